@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Set up everything that is needed, then do one thing. Needs Python 3.11 or newer, and nothing else.
+
+    python3 run.py lab      opens JupyterLab on the notebooks
+    python3 run.py test     runs all tests
+    python3 run.py check    runs what CI runs besides: ruff, mypy, import-linter
+    python3 run.py bench    measures speed
+
+What follows the word is passed on: `python3 run.py test tests/test_readme.py -x`.
+Everything is installed into `.venv` beside this file, again only when pyproject.toml has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+OLDEST = (3, 11)
+
+# What to install (an extra of pyproject.toml), and the commands; where there is one, it gets the rest of the line.
+TASKS = {
+    "lab": ("lab", [["python", "-m", "silkenweb", "lab"]]),
+    "test": ("test", [["python", "-m", "pytest"]]),
+    "check": ("test", [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"], ["mypy"]]),
+    "bench": ("bench", [["python", "-m", "pytest", "tests/bench", "-m", "bench"]]),
+}
+
+
+def main() -> int:
+    """Do what the command line asks for; the exit code is 0 if all of it went well."""
+    if len(sys.argv) < 2 or sys.argv[1] not in TASKS:
+        print(__doc__)
+        return 2
+    if sys.version_info < OLDEST:  # noqa: UP036 - an old python3 may well be the first on the path
+        return start_again_with_a_newer_python()
+    extra, commands = TASKS[sys.argv[1]]
+    install(extra)
+    os.chdir(ROOT)
+    if len(commands) == 1:
+        return hand_over(in_venv(commands[0]) + sys.argv[2:])
+    return int(any([subprocess.call(in_venv(command)) for command in commands]))
+
+
+def start_again_with_a_newer_python() -> int:
+    """Run this file with the newest python3.N on the path that is new enough."""
+    for minor in range(20, OLDEST[1] - 1, -1):
+        name = f"python3.{minor}"
+        try:
+            subprocess.run([name, "-c", ""], check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        return subprocess.call([name, *sys.argv])
+    print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.", file=sys.stderr)
+    return 1
+
+
+def install(extra: str) -> None:
+    """Make `.venv` if it is missing or broken, and install this project with `extra` unless that is done."""
+    if importlib.util.find_spec("ensurepip") is None:
+        sys.exit("This Python cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv")
+    if not works():
+        print("Making .venv", flush=True)
+        venv.create(VENV, with_pip=True, clear=True)
+    done = VENV / f"installed-{extra}"
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    if done.exists() and done.read_text() == wanted:
+        return
+    print(f"Installing silkenweb[{extra}] into .venv (some minutes, once)", flush=True)
+    pip = ["python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if code := subprocess.call([*in_venv(pip), "--editable", f"{ROOT}[{extra}]"]):
+        sys.exit(code)
+    done.write_text(wanted)
+
+
+def works() -> bool:
+    """Whether `.venv` has a Python that starts and is new enough."""
+    try:
+        asked = subprocess.run([PYTHON, "-c", f"import pip, sys; sys.exit(sys.version_info < {OLDEST})"])
+    except OSError:
+        return False
+    return asked.returncode == 0
+
+
+def in_venv(command: list[str]) -> list[str]:
+    """`command`, with its program taken from `.venv`."""
+    return [str(PYTHON if command[0] == "python" else SCRIPTS / command[0]), *command[1:]]
+
+
+def hand_over(command: list[str]) -> int:
+    """Become `command` where that is possible, so that Ctrl-C reaches it alone; else run it."""
+    if os.name == "posix":
+        os.execv(command[0], command)
+    return subprocess.call(command)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
