@@ -26,7 +26,7 @@ SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 OLDEST = (3, 11)
 
-# What to install (an extra of pyproject.toml), and the commands; where there is one, it gets the rest of the line.
+# What to install (an extra of pyproject.toml), and the commands; a single one gets the rest of the line.
 TASKS = {
     "lab": ("lab", [["python", "-m", "silkenweb", "lab"]]),
     "test": ("test", [["python", "-m", "pytest"]]),
@@ -40,14 +40,15 @@ def main() -> int:
     if len(sys.argv) < 2 or sys.argv[1] not in TASKS:
         print(__doc__)
         return 2
-    if sys.version_info < OLDEST:  # noqa: UP036 - an old python3 may well be the first on the path
+    if sys.version_info < OLDEST:  # an old python3 may well be the first on the path
         return start_again_with_a_newer_python()
     extra, commands = TASKS[sys.argv[1]]
     install(extra)
     os.chdir(ROOT)
     if len(commands) == 1:
         return hand_over(in_venv(commands[0]) + sys.argv[2:])
-    return int(any([subprocess.call(in_venv(command)) for command in commands]))
+    codes = [subprocess.call(in_venv(command)) for command in commands]
+    return int(any(codes))
 
 
 def start_again_with_a_newer_python() -> int:
@@ -66,7 +67,7 @@ def start_again_with_a_newer_python() -> int:
 def install(extra: str) -> None:
     """Make `.venv` if it is missing or broken, and install this project with `extra` unless that is done."""
     if importlib.util.find_spec("ensurepip") is None:
-        sys.exit("This Python cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv")
+        sys.exit("This Python cannot make a venv. On Debian or Ubuntu: apt install python3-venv")
     if not works():
         print("Making .venv", flush=True)
         venv.create(VENV, with_pip=True, clear=True)
