@@ -1,0 +1,55 @@
+"""What all tests share: how Hypothesis searches, where the project is, a browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+from tests.chromium import Watch, find_browser, started
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# "ci" always tries the same examples, however slow the machine is; "dev" looks for new ones at each run.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("dev", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project's folder."""
+    return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a browser. Without one the test is skipped, but fails where CI is set."""
+    found = find_browser()
+    if found is None:
+        told = "no Chromium, Chrome or Edge was found; SILKENWEB_BROWSER may name one"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(told)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """One browser for the whole run; each test takes its own `page`."""
+    with started(chromium) as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page of 1280 x 900. The test fails if it logs an error or sends a request off this machine."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    watch = Watch(page)
+    yield page
+    context.close()
+    watch.check()

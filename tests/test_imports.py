@@ -1,0 +1,15 @@
+"""`import silkenweb` is light: what few need is imported where it is used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize("heavy", ["polars", "altair", "IPython", "ipywidgets", "anywidget", "typer", "rich"])
+def test_importing_the_package_does_not_import(heavy: str) -> None:
+    """Each of these costs time, or is missing where the engine and the replays are to work all the same."""
+    code = f"import silkenweb, sys; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

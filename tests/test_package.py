@@ -1,0 +1,99 @@
+"""What is published holds all that is needed: the wheel is built, by way of the sdist, and looked into."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+SHIPPED = {"silkenweb": "silkenweb", "notebooks": "silkenweb/_notebooks", "replays": "silkenweb/_replays"}
+
+
+@pytest.fixture(scope="module")
+def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist of this project, and the wheel made of that sdist."""
+    out = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(root)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def project(root: Path) -> dict[str, Any]:
+    """pyproject.toml's table of the project."""
+    return tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def shipped(root: Path) -> set[str]:
+    """The names, inside the wheel, of all files of the package, the notebooks and the replays."""
+    return {
+        f"{place}/{path.relative_to(root / folder).as_posix()}"
+        for folder, place in SHIPPED.items()
+        for path in (root / folder).rglob("*")
+        if path.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+    }
+
+
+def test_the_wheel_holds_package_notebooks_and_replays_and_nothing_else(built: Path, root: Path) -> None:
+    """Scripts, styles and data files of the package too."""
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        names = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert names == shipped(root)
+
+
+def test_the_wheel_works_where_the_project_is_not(built: Path, tmp_path: Path) -> None:
+    """The package imports from the unpacked wheel, and says that it is typed."""
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path)
+    code = "import silkenweb, sys; print(silkenweb.__file__)"
+    environment = {"PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == str(tmp_path / "silkenweb" / "__init__.py"), done.stderr
+    assert (tmp_path / "silkenweb" / "py.typed").exists()
+
+
+def test_the_metadata_name_licence_and_command(built: Path) -> None:
+    """What an installer and an index show."""
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        info = next(name.split("/")[0] for name in wheel.namelist() if ".dist-info/" in name)
+        metadata = HeaderParser().parsestr(wheel.read(f"{info}/METADATA").decode())
+        commands = wheel.read(f"{info}/entry_points.txt").decode()
+        assert f"{info}/licenses/LICENSE" in wheel.namelist()
+    assert (metadata["Name"], metadata["License-Expression"]) == ("silkenweb", "MIT")
+    assert "silkenweb = silkenweb.cli:main" in commands
+
+
+def test_the_sdist_holds_the_tests_and_the_notes(built: Path) -> None:
+    """Who unpacks it can run the tests."""
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        names = {name.split("/", 1)[1] for name in sdist.getnames()}
+    assert {"README.md", "CHANGELOG.md", "LICENSE", "run.py", "tests/test_package.py"} <= names
+
+
+def test_the_pins_for_binder_cover_what_the_notebooks_need(root: Path, project: dict[str, Any]) -> None:
+    """Every package exactly, no place to get it from, and each dependency's bounds kept."""
+    lines = (root / "binder" / "requirements.txt").read_text("utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    assert all(pin.url is None and [s.operator for s in pin.specifier] == ["=="] for pin in pins)
+    versions = {canonicalize_name(pin.name): next(iter(pin.specifier)).version for pin in pins}
+    assert len(versions) == len(pins)
+    assert "silkenweb" not in versions
+    needed = map(Requirement, project["dependencies"] + project["optional-dependencies"]["lab"])
+    bad = [
+        str(need)
+        for need in needed
+        if versions.get(canonicalize_name(need.name), "none") not in need.specifier
+    ]
+    assert bad == []

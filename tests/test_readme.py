@@ -1,0 +1,49 @@
+"""The examples of the README are run, in order and as one session, from the project's folder."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def examples(text: str) -> str:
+    """The Python blocks of a Markdown text that show a session (>>>), each on its own line numbers."""
+    kept = [""] * (text.count("\n") + 1)
+    for block in BLOCK.finditer(text):
+        if ">>>" in block[1]:
+            first = text.count("\n", 0, block.start(1))
+            lines = block[1].splitlines()
+            kept[first : first + len(lines)] = lines
+    return "\n".join(kept) + "\n"
+
+
+def run(text: str, name: str) -> tuple[int, str]:
+    """How many examples were tried, and the report of those that failed."""
+    test = doctest.DocTestParser().get_doctest(examples(text), {}, name, name, 0)
+    report: list[str] = []
+    tried = doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=report.append).attempted
+    return tried, "".join(report)
+
+
+def test_the_examples_of_the_readme_hold(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each example prints what the README says that it prints."""
+    monkeypatch.chdir(root)
+    tried, report = run((root / "README.md").read_text(encoding="utf-8"), "README.md")
+    assert not report, report
+    assert tried
+
+
+def test_a_wrong_example_is_told_with_its_line() -> None:
+    """Other languages and blocks without a prompt are not run; names carry over from block to block."""
+    shell, plain, one, two = "sh\n>>> 1", "python\n1 / 0", "python\n>>> a = 1", "python\n>>> a + 1\n3"
+    text = "".join(f"```{block}\n```\nwords\n" for block in (shell, plain, one, two))
+    tried, report = run(text, "it.md")
+    assert tried == 2
+    assert 'File "it.md", line 14' in report
+    assert "Expected:\n    3\nGot:\n    2" in report
