@@ -1,0 +1,424 @@
+"""What each move does, and why it may not: one function a kind, each checking as it goes.
+
+`apply(state, text)` gives the next State and leaves the old one alone; an illegal move is an `Illegal` with the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from silkenweb.game import flow
+from silkenweb.game.flow import Log
+from silkenweb.game.illegal import Illegal
+from silkenweb.game.reading import Action, read_action
+from silkenweb.game.state import (
+    DEAL,
+    KEEP,
+    LOST,
+    PLAYED,
+    ROTATE,
+    SIGNALLED,
+    STORED,
+    TAKE,
+    TURN,
+    WON,
+    State,
+    in_order,
+    put,
+)
+from silkenweb.game.tables import (
+    OTHER_DRAWS,
+    OTHERS_MAY_ROTATE,
+    RECOVER_TWO,
+    REMOVED,
+    RESOLVE_NEXT,
+    SPIRIT,
+    STORAGE,
+)
+
+
+def apply(state: State, text: str, log: Log = None) -> State:
+    """The State after the move of this text; what happened is told to `log`."""
+    action = state.tables.actions.get(text)
+    if action is None:
+        action = read_action(state.tables, text)
+    phase, handler = _HANDLERS[action[0]]
+    if phase != state.phase:
+        raise Illegal(*_wrong_phase(state.phase, text.split(" ")[0]))
+    new = state.copy()
+    handler(new, action, log)
+    return new
+
+
+# -- playing cards ------------------------------------------------------------------------------------------------
+
+
+def _play(state: State, action: Action, log: Log) -> None:
+    """T2-T8: one card, from the hand or a storage, on one target or two."""
+    _, owner, first, target, second = action
+    owner, face, stored = _find(state, owner, first)
+    front = state.row[0] if state.row else -1
+    tables = state.tables
+    if second >= 0:
+        _check_pair(state, owner, face, target, second)
+        targets: tuple[int, ...] = (target, second)
+        missing = 0
+    else:
+        missing = _check_target(state, owner, face, target)
+        targets = (target,)
+    _lift(state, owner, face, stored)
+    if log is not None:
+        log.played(state, owner, face, targets, stored)
+    state.flags |= PLAYED
+    state.rests = 0  # B3
+    if missing > 0:
+        state.commits = in_order([*state.commits, (target, owner, face, state.seat)])  # T4
+        if log is not None:
+            log.committed(state, owner, face, target, missing)
+        return
+    if log is not None:
+        log.resolved(state, targets, _cards_leaving(state, targets, owner, face))
+    if face <= tables.relic_mask:
+        state.done |= 1 << tables.target_of_relic[face]  # T7
+    else:
+        flow.discard(state, owner, face)
+    unlocked = False
+    for each in targets:
+        flow.resolve(state, each)
+        unlocked = unlocked or (each >= 0 and tables.locking[each])
+        if state.marker == each >= 0:
+            flow.marker_comes_back(state, each, log)
+    flow.settle(state, front, unlocked, False, log)
+
+
+def _find(state: State, owner: int, first: int) -> tuple[int, int, bool]:
+    """Whose card is played, its face as it lies, and whether from a storage (A6)."""
+    seat = state.seat
+    relic = owner < 0
+    both = first if relic else first | first << 1
+    if relic or owner == seat:
+        face = state.hands[seat] & both
+        if face:
+            return seat, face, False
+    for holder, store in enumerate(state.stores):
+        if store & both and (relic or holder == owner):
+            return holder, store & both, True
+    raise Illegal("T1", "that card is neither in the hand nor in a storage")
+
+
+def _lift(state: State, owner: int, face: int, stored: bool) -> None:
+    """Take the card from where it lies; A6: a played stored card flips its owner's sheet."""
+    if stored:
+        state.stores = put(state.stores, owner, state.stores[owner] & ~face)
+        state.sheets &= ~(1 << owner)
+        state.flags |= STORED
+    else:
+        seat = state.seat
+        state.hands = put(state.hands, seat, state.hands[seat] & ~face)
+
+
+def _check_target(state: State, owner: int, face: int, target: int) -> int:
+    """T3-T5, T7: whether the card may be played there; how many icons are then missing."""
+    tables = state.tables
+    if target == SPIRIT:
+        return _check_segment(state, owner, face)
+    if target not in state.row:
+        raise Illegal("T3", f"{tables.targets[target]} is not in the row")
+    if tables.is_relic[target]:
+        raise Illegal("T11", "a Relic is claimed, not resolved with cards")
+    if not face & tables.match[owner][target]:
+        raise Illegal("T3", f"{tables.text_of[owner][face]} does not show an icon that the target asks for")
+    if target != state.row[0] and not (face & tables.ranged[owner] and tables.combat[target]):
+        if tables.is_relic[state.row[0]]:
+            raise Illegal("T3", "the Relic at the front must be claimed first")
+        raise Illegal("T3", "only Ranged Combat reaches past the next in line, and only a Combat Threat")
+    if face <= tables.relic_mask:
+        return 0  # T7
+    missing = tables.need[target] - tables.worth(owner, face, tables.combat[target])
+    return missing - _paid(state, target, tables.combat[target]) if missing > 0 and state.commits else missing
+
+
+def _check_segment(state: State, owner: int, face: int) -> int:
+    tables = state.tables
+    if state.all_segments_done():
+        raise Illegal("T3", "there is no unresolved segment of the Spider Spirit")
+    if not face & tables.segment_match[owner][state.level][state.segments]:
+        raise Illegal("T3", f"{tables.text_of[owner][face]} does not show an icon that the segment asks for")
+    if face <= tables.relic_mask:
+        return 0  # T7
+    combat = state.segment_combat()
+    need = tables.segments[state.level][state.segments].count
+    return need - tables.worth(owner, face, combat) - _paid(state, SPIRIT, combat)
+
+
+def _paid(state: State, target: int, combat: bool) -> int:
+    """How many icons the cards committed to a target bring (T4)."""
+    worth = state.tables.worth
+    return sum(worth(owner, face, combat) for on, owner, face, _ in state.commits if on == target)
+
+
+def _check_pair(state: State, owner: int, face: int, left: int, right: int) -> None:
+    """T6: a Combat x2 card on the leftmost card and the one beside it, both single Combat Threats."""
+    tables = state.tables
+    if not face & tables.combat2[owner]:
+        raise Illegal("T6", f"{tables.text_of[owner][face]} does not show Combat x2")
+    if state.row[:2] != (left, right):
+        raise Illegal("T6", "the two must be the leftmost cards of the row, left to right")
+    if not (tables.single_combat[left] and tables.single_combat[right]):
+        raise Illegal("T6", "both must be single Combat Threats")
+
+
+def _cards_leaving(
+    state: State, targets: tuple[int, ...], owner: int, face: int
+) -> list[tuple[int, int]]:
+    """The cards that go to Discard Piles as these targets are resolved, for the log."""
+    cards = [(whose, card) for on, whose, card, _ in state.commits if on in targets]
+    return cards if face <= state.tables.relic_mask else [*cards, (owner, face)]
+
+
+def _end(state: State, _action: Action, log: Log) -> None:
+    """T2."""
+    if not state.flags & PLAYED:
+        raise Illegal("T2", "a turn of playing cards has at least one play")
+    if log is not None:
+        log.turn_ended(state.seat)
+    flow.end_turn(state, state.seat, log)
+
+
+def _claim(state: State, action: Action, log: Log) -> None:
+    """T11."""
+    target = action[1]
+    if not state.row or state.row[0] != target:
+        raise Illegal("T11", "only a card at the front of the row can be claimed")
+    if not state.tables.is_relic[target]:
+        raise Illegal("T11", "only a Relic can be claimed")
+    state.rests = 0  # B3
+    flow.claim(state, log)
+    flow.finish(state, True, log)
+
+
+# -- resting, signalling -------------------------------------------------------------------------------------------
+
+
+def _rest(state: State, action: Action, log: Log) -> None:
+    """T12, B1, B2."""
+    if state.flags & PLAYED:
+        raise Illegal("T1", "who has played cards this turn can't rest")
+    seat = state.seat
+    if action[1]:
+        state.hands = put(state.hands, seat, state.tables.rotated(seat, state.hands[seat]))
+    state.rests += 1
+    if log is not None:
+        log.rested(seat, bool(action[1]), state.rests)
+    if state.rests == state.tables.players:
+        flow.lose_blessing(state, log)
+    else:
+        flow.end_turn(state, seat, log)
+
+
+def _signal(state: State, action: Action, log: Log) -> None:
+    """A5: the marker, once a turn, before the option."""
+    place, tables = action[1], state.tables
+    if state.seat != tables.marker_seat or not state.sheets >> state.seat & 1:
+        raise Illegal("A5", "the marker is not this player's, or is gone")
+    if state.flags:
+        raise Illegal("A5", "the marker moves once a turn, before the option")
+    if place == state.marker:
+        raise Illegal("A5", "the marker lies there already")
+    if place < len(tables.targets) and place not in state.row:
+        raise Illegal("A5", "that card is not in the row")
+    state.marker = place
+    state.flags |= SIGNALLED
+    if log is not None:
+        log.marker_moved(state.seat, action[2])
+
+
+# -- abilities -----------------------------------------------------------------------------------------------------
+
+
+def _use_sheet(state: State, effect: str, log: Log) -> None:
+    """What all abilities share: the right sheet, unflipped, as the whole turn."""
+    seat = state.seat
+    if state.tables.effects[seat] != effect:
+        raise Illegal("T1", f"{state.tables.names[seat]} has no such ability")
+    if not state.sheets >> seat & 1:
+        raise Illegal("T1", "each ability is used once a game")
+    if state.flags & PLAYED:
+        raise Illegal("T1", "an ability is the whole turn")
+    state.sheets &= ~(1 << seat)
+    state.rests = 0  # B3
+    if log is not None:
+        log.ability_used(seat)
+
+
+def _others_may_rotate(state: State, _action: Action, log: Log) -> None:
+    """A3."""
+    _use_sheet(state, OTHERS_MAY_ROTATE, log)
+    players, seat = state.tables.players, state.seat
+    state.marker = REMOVED
+    state.queue = tuple((seat + step) % players for step in range(1, players))
+    state.phase, state.seat = ROTATE, state.queue[0]
+
+
+def _rotate(state: State, action: Action, log: Log) -> None:
+    """A3: each other player holds or rotates."""
+    seat = state.seat
+    if action[1]:
+        state.hands = put(state.hands, seat, state.tables.rotated(seat, state.hands[seat]))
+    if log is not None:
+        log.hand_rotated(seat, bool(action[1]))
+    state.queue = state.queue[1:]
+    if state.queue:
+        state.seat = state.queue[0]
+    else:
+        state.phase = TURN
+        flow.end_turn(state, state.tables.marker_seat, log)
+
+
+def _resolve_next(state: State, action: Action, log: Log) -> None:
+    """A2."""
+    target, tables = action[1], state.tables
+    _use_sheet(state, RESOLVE_NEXT, log)
+    front = state.row[0] if state.row else -1
+    if target == SPIRIT:
+        if state.all_segments_done():
+            raise Illegal("A2", "there is no unresolved segment of the Spider Spirit")
+    elif target != front:
+        raise Illegal("A2", "only the next in line can be resolved")
+    elif tables.is_relic[target]:
+        raise Illegal("A2", "a Relic is claimed, not resolved")
+    if log is not None:
+        log.resolved(state, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
+    flow.resolve(state, target)
+    if target >= 0:
+        flow.marker_comes_back(state, target, log)
+    flow.settle(state, front, target >= 0 and tables.locking[target], True, log)
+
+
+def _other_draws(state: State, action: Action, log: Log) -> None:
+    """A1: discard one card, another player draws."""
+    _, owner, first, drawer = action
+    tables, seat = state.tables, state.seat
+    _use_sheet(state, OTHER_DRAWS, log)
+    face = state.hands[seat] & (first if owner < 0 else first | first << 1) if owner in (-1, seat) else 0
+    if not face:
+        raise Illegal("A1", "that card is not in the hand")
+    if drawer == seat:
+        raise Illegal("A1", "another player draws")
+    if not state.decks[drawer]:
+        raise Illegal("A1", f"{tables.names[drawer]} has no Equipment Deck to draw from")
+    state.hands = put(state.hands, seat, state.hands[seat] & ~face)
+    flow.discard(state, seat, face) if owner >= 0 else _discard_relic(state, seat, face)
+    top = state.decks[drawer][0]
+    state.decks = (*state.decks[:drawer], state.decks[drawer][1:], *state.decks[drawer + 1 :])
+    state.taking = tables.without_orientation(drawer, top)
+    state.phase, state.seat = TAKE, drawer
+    if log is not None:
+        log.card_discarded(seat, face)
+        log.drew_one(drawer, state.taking)
+
+
+def _discard_relic(state: State, seat: int, relic: int) -> None:
+    state.discards = put(state.discards, seat, state.discards[seat] | relic)
+
+
+def _take(state: State, action: Action, log: Log) -> None:
+    """A1: the drawer chooses the orientation."""
+    _, owner, face = action
+    seat, tables = state.seat, state.tables
+    if owner not in (-1, seat) or tables.without_orientation(seat, face) != state.taking:
+        raise Illegal("A1", "that is not the card drawn")
+    state.hands = put(state.hands, seat, state.hands[seat] | face)
+    state.taking = 0
+    if log is not None:
+        log.took(seat, face)
+    state.phase = TURN
+    flow.end_turn(state, tables.drawing_seat, log)
+
+
+def _recover(state: State, action: Action, log: Log) -> None:
+    """A4."""
+    _, owner, faces = action
+    seat, tables = state.seat, state.tables
+    _use_sheet(state, RECOVER_TWO, log)
+    cards = tables.without_orientation(seat, faces) if owner in (-1, seat) else 0
+    if not cards or cards & ~state.discards[seat]:
+        raise Illegal("A4", "that card is not in the Discard Pile")
+    state.discards = put(state.discards, seat, state.discards[seat] & ~cards)
+    state.hands = put(state.hands, seat, state.hands[seat] | faces)
+    if log is not None:
+        log.recovered(seat, faces)
+    flow.finish(state, True, log)
+
+
+# -- setting up ------------------------------------------------------------------------------------------------------
+
+
+def _keep(state: State, action: Action, log: Log) -> None:
+    """S5, S6: rotate or not, lay cards away; when all have chosen, all is turned up."""
+    _, rotate, owner, discards, storing = action
+    tables, seat = state.tables, state.seat
+    hand = state.hands[seat]
+    cards = tables.without_orientation(seat, hand)
+    count = min(tables.edition.levels[state.level - 1].discard, cards.bit_count())
+    laid = discards | storing
+    if owner not in (-1, seat) or laid & ~cards:
+        raise Illegal("S5", "only cards of the own hand can be laid away")
+    if laid.bit_count() != count:
+        raise Illegal("S5", f"exactly {count} must be laid away")
+    if storing and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
+        raise Illegal("S6", "only an unflipped sheet with storage can store cards")
+    if rotate:
+        hand = tables.rotated(seat, hand)
+    up = tables.upright_mask[seat]
+    chosen = hand & (discards | (discards & up) << 1)
+    stored = hand & (storing | (storing & up) << 1)
+    state.hands = put(state.hands, seat, hand & ~(chosen | stored))
+    state.chosen = put(state.chosen, seat, chosen)
+    state.storing = put(state.storing, seat, stored)
+    if log is not None:
+        log.kept(seat, bool(rotate), chosen, stored)
+    state.queue = state.queue[1:]
+    if state.queue:
+        state.seat = state.queue[0]
+    else:
+        _reveal_discards(state, log)
+
+
+def _reveal_discards(state: State, log: Log) -> None:
+    """S5: the Discard Piles and storage take what was laid away, and the start player's turn begins."""
+    tables = state.tables
+    if log is not None:
+        log.discards_revealed(state)
+    state.discards = tuple(
+        pile | tables.without_orientation(seat, state.chosen[seat]) for seat, pile in enumerate(state.discards)
+    )
+    state.stores = tuple(store | state.storing[seat] for seat, store in enumerate(state.stores))
+    state.chosen = state.storing = (0,) * tables.players
+    state.phase = TURN
+    flow.begin_turn(state, state.start, log)
+
+
+def _wrong_phase(phase: str, kind: str) -> tuple[str, str]:
+    if phase == DEAL:
+        return "S2", "a deal must come before any move"
+    if phase in (WON, LOST):
+        return "E4" if phase == WON else "B2", f"the game is {phase}"
+    rule = {KEEP: "S5", TURN: "T1", TAKE: "A1", ROTATE: "A3"}[phase]
+    return rule, f"'{kind}' is no choice in phase {phase}"
+
+
+_HANDLERS: dict[str, tuple[str, Callable[[State, Action, Log], None]]] = {
+    "play": (TURN, _play),
+    "end": (TURN, _end),
+    "claim": (TURN, _claim),
+    "rest": (TURN, _rest),
+    "signal": (TURN, _signal),
+    OTHERS_MAY_ROTATE: (TURN, _others_may_rotate),
+    RESOLVE_NEXT: (TURN, _resolve_next),
+    OTHER_DRAWS: (TURN, _other_draws),
+    RECOVER_TWO: (TURN, _recover),
+    "rotate": (ROTATE, _rotate),
+    "take": (TAKE, _take),
+    "keep": (KEEP, _keep),
+}

@@ -1,0 +1,168 @@
+"""The one chance event of a level: which Threat Cards come in which order, and how each Equipment Deck lies.
+
+RULES.md, "Chance": a seed (a text) gives the same deal in any language; a deal can also be given as it was at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import Any, Self
+
+import msgspec
+
+from silkenweb.errors import NotationError
+from silkenweb.game.flow import Log
+from silkenweb.game.illegal import Illegal
+from silkenweb.game.state import DEAL, KEEP, State
+from silkenweb.game.tables import Tables
+
+AT_LEAST_REVEALED = 3  # S3
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What one level was dealt: `threats` in the order they are revealed, `decks` top first, with orientations.
+
+    >>> Deal.from_dict({"level": 1, "threats": ["T01"], "decks": {"tang": ["TS1'"]}}).decks["tang"]
+    ("TS1'",)
+    """
+
+    level: int
+    threats: tuple[str, ...]
+    decks: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """A deal from the JSON of a replay; a NotationError where the shape is wrong."""
+        try:
+            return msgspec.convert(data, cls)
+        except msgspec.ValidationError as error:
+            raise NotationError(str(error), where="deal") from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of a replay."""
+        decks = {character: list(cards) for character, cards in self.decks.items()}
+        return {"level": self.level, "threats": list(self.threats), "decks": decks}
+
+    def __hash__(self) -> int:
+        return hash((self.level, self.threats))
+
+
+def deal_from_seed(state: State, seed: str) -> Deal:
+    """The deal that RULES.md gives for a seed at this position, in which a deal must come."""
+    tables = state.tables
+    prefix = f"{seed}|{state.level}|".encode()
+    number = lambda card: blake2b(prefix + card.encode(), digest_size=8).digest()  # noqa: E731
+    # The 64-bit numbers are big-endian, so their bytes sort as they do, and the last byte tells odd from even.
+    reserve = [(number(tables.targets[target]), tables.targets[target]) for target in state.reserve()]
+    reserve.sort()
+    decks = {}
+    for seat, character in enumerate(tables.characters):
+        pile = [(number(card), card) for card in tables.cards(seat, state.discards[seat])]
+        pile.sort()
+        decks[character] = tuple(
+            card + "'" if key[-1] & 1 and card not in tables.relics else card for key, card in pile
+        )
+    return Deal(state.level, tuple(card for _, card in reserve[: _dealt(state)]), decks)
+
+
+def deal_at_random(state: State, rng: Random) -> Deal:
+    """A deal drawn from a generator: every order and orientation equally likely. For playouts, not for records."""
+    tables = state.tables
+    reserve = state.reserve()
+    threats = rng.sample(reserve, min(_dealt(state), len(reserve)))
+    decks = {}
+    for seat, character in enumerate(tables.characters):
+        cards = list(tables.cards(seat, state.discards[seat]))
+        rng.shuffle(cards)
+        turned = rng.getrandbits(len(cards) + 1)
+        relics = tables.relics
+        decks[character] = tuple(
+            card + "'" if turned >> n & 1 and card not in relics else card for n, card in enumerate(cards)
+        )
+    return Deal(state.level, tuple(tables.targets[target] for target in threats), decks)
+
+
+def _dealt(state: State) -> int:
+    """S2: how many Threat Cards a level deals, if the Reserve holds so many."""
+    return state.level * state.tables.players
+
+
+def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
+    """The position after a deal, in which the start player decides what to keep (S2-S5)."""
+    if state.phase != DEAL:
+        raise Illegal("S2", f"no deal can come in phase {state.phase}")
+    if deal.level != state.level:
+        raise Illegal("S2", f"a deal of level {state.level} must come, not of level {deal.level}")
+    threats = _check_threats(state, deal.threats)
+    decks = _check_decks(state, deal.decks)
+    new = state.copy()
+    tables = state.tables
+    if log is not None:
+        log.dealt(state, len(threats))
+    count = _revealed(tables, threats)
+    new.row, new.deck = threats[:count], threats[count:]
+    draw = tables.edition.levels[state.level - 1].draw
+    new.hands = tuple(sum(deck[:draw]) for deck in decks)
+    new.decks = tuple(deck[draw:] for deck in decks)
+    new.discards = (0,) * tables.players
+    new.phase = KEEP
+    seats = tuple(range(tables.players))
+    new.queue = seats[state.start :] + seats[: state.start]
+    new.seat = new.start
+    if log is not None:
+        log.revealed(new.row)
+        for seat in seats:
+            log.drew(seat, new.hands[seat])
+    return new
+
+
+def _revealed(tables: Tables, threats: tuple[int, ...]) -> int:
+    """S3: how many cards the row begins with."""
+    for count in range(AT_LEAST_REVEALED, len(threats)):
+        if any(tables.locking[target] for target in threats[:count]):
+            return count
+    return len(threats)
+
+
+def _check_threats(state: State, cards: Sequence[str]) -> tuple[int, ...]:
+    targets = state.tables.target_of
+    reserve = set(state.reserve())
+    try:
+        threats = tuple(targets[card] for card in cards)
+    except KeyError as error:
+        raise Illegal("S2", f"the edition has no Threat Card {error.args[0]}") from None
+    if len(set(threats)) != len(threats):
+        raise Illegal("S2", "a Threat Card is dealt twice")
+    if not reserve.issuperset(threats):
+        held = next(card for card, target in zip(cards, threats, strict=True) if target not in reserve)
+        raise Illegal("S2", f"{held} is not in the Reserve: a player holds it")
+    wanted = min(_dealt(state), len(reserve))
+    if len(threats) != wanted:
+        raise Illegal("S2", f"level {state.level} deals {wanted} Threat Cards, not {len(threats)}")
+    return threats
+
+
+def _check_decks(state: State, decks: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+    tables = state.tables
+    if set(decks) != set(tables.characters):
+        raise Illegal("S4", f"decks are dealt for {', '.join(tables.characters)}, not {', '.join(decks)}")
+    return tuple(_check_deck(state, seat, decks[key]) for seat, key in enumerate(tables.characters))
+
+
+def _check_deck(state: State, seat: int, cards: Sequence[str]) -> tuple[int, ...]:
+    tables = state.tables
+    faces_of, name = tables.face_of[seat], tables.characters[seat]
+    try:
+        faces = tuple(faces_of[card] for card in cards)
+    except KeyError as error:
+        raise Illegal("S4", f"{error.args[0]} is no card of {name}'s deck") from None
+    mask = tables.without_orientation(seat, sum(set(faces)))
+    if mask != state.discards[seat] or len(faces) != mask.bit_count():
+        missing = tables.cards(seat, state.discards[seat] & ~mask)
+        extra = tables.cards(seat, mask & ~state.discards[seat])
+        what = f"missing {', '.join(missing)}" if missing else f"holds {', '.join(extra) or 'a card twice'}"
+        raise Illegal("S4", f"{name}'s deck is not exactly that player's cards ({what})")
+    return faces
+

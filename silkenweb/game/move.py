@@ -1,0 +1,121 @@
+"""A move as a text (RULES.md, "Move text"): what is decided, in the notation that replays hold.
+
+A Move *is* its text (a `str`), so it compares, sorts, hashes and prints as such; what the text says is read only
+when asked for. It knows no position: whether it is legal is the rules' question.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Self
+
+from silkenweb.errors import NotationError
+
+_CARD = r"[A-Za-z0-9]*[0-9]"
+_PLACE = rf"{_CARD}|spirit"
+_FORMS = {
+    "keep": re.compile(rf"keep(?P<rotate> ~)?(?P<discards>(?: [-^]{_CARD})*)"),
+    "play": re.compile(rf"play (?P<card>{_CARD})>(?P<target>{_PLACE})(?:\+(?P<second>{_CARD}))?"),
+    "end": re.compile(r"end"),
+    "claim": re.compile(rf"claim (?P<card>{_CARD})"),
+    "rest": re.compile(r"rest(?P<rotate> ~)?"),
+    "signal": re.compile(rf"signal (?P<place>{_CARD}|[a-z][a-z0-9_]*\.[a-z][a-z0-9]*)"),
+    "ability": re.compile(
+        rf"ability(?: (?P<target>{_PLACE})| -(?P<card>{_CARD}) (?P<drawer>[a-z][a-z0-9_]*)"
+        rf"|(?P<taken>(?: \+{_CARD}'?){{1,2}}))?"
+    ),
+    "take": re.compile(rf"take (?P<card>{_CARD}'?)"),
+    "hold": re.compile(r"hold"),
+    "rotate": re.compile(r"rotate"),
+}
+MAX_MOVE = 2_000  # characters; the longest possible keep of the largest edition is shorter
+
+
+class Move(str):
+    """One decision, as its text; `Move("rest ~") == "rest ~"`.
+
+    >>> move = Move.parse("play WK3>T12+T13")
+    >>> move.kind, move.card, move.targets
+    ('play', 'WK3', ('T12', 'T13'))
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The move of this text; a NotationError where it has not the form of any move."""
+        _read(text)
+        return cls(text)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    @property
+    def kind(self) -> str:
+        """keep, play, end, claim, rest, signal, ability, take, hold or rotate."""
+        return self.split(" ", 1)[0]
+
+    @property
+    def rotates(self) -> bool:
+        """Whether a keep or a rest rotates the whole hand (for `rotate`, A3: yes)."""
+        return self.kind == "rotate" or bool(_read(self).groupdict().get("rotate"))
+
+    @property
+    def card(self) -> str | None:
+        """The card played, claimed, taken (with its orientation) or discarded by A1."""
+        return _read(self).groupdict().get("card")
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """What a play or A2 is aimed at: a Threat's id, two of them (T6), or `spirit`."""
+        found = _read(self).groupdict()
+        return tuple(found[name] for name in ("target", "second") if found.get(name))
+
+    @property
+    def place(self) -> str | None:
+        """Where a signal puts Tang Sanzang's marker."""
+        return _read(self).groupdict().get("place")
+
+    @property
+    def drawer(self) -> str | None:
+        """The character who draws by A1."""
+        return _read(self).groupdict().get("drawer")
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """All cards that a keep lays away, into the Discard Pile or storage."""
+        return tuple(part[1:] for part in self._parts())
+
+    @property
+    def discards(self) -> tuple[str, ...]:
+        """The cards that a keep lays away (S5), without those into storage."""
+        return self._laid("-")
+
+    @property
+    def stored(self) -> tuple[str, ...]:
+        """The cards that a keep lays into storage (S6)."""
+        return self._laid("^")
+
+    def _laid(self, sign: str) -> tuple[str, ...]:
+        return tuple(part[1:] for part in self._parts() if part[0] == sign)
+
+    def _parts(self) -> list[str]:
+        return (_read(self).groupdict().get("discards") or "").split()
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The cards that A4 takes back, each with its new orientation."""
+        return tuple(part[1:] for part in (_read(self).groupdict().get("taken") or "").split())
+
+
+def _read(text: str) -> re.Match[str]:
+    if not isinstance(text, str):
+        raise NotationError(f"a move is a text, not {type(text).__name__}", where="move")
+    form = _FORMS.get(text[:MAX_MOVE].split(" ", 1)[0])
+    if form is None:
+        raise NotationError(f"a move begins with one of {', '.join(_FORMS)}", where="move", text=text)
+    found = form.fullmatch(text) if len(text) <= MAX_MOVE else None
+    if found is None:
+        raise NotationError(f"this is not the form of a {form.pattern.split('(', 1)[0].split(' ')[0]} move",
+                            where="move", text=text)
+    return found

@@ -1,0 +1,266 @@
+"""Position: the rules' one face to the world. Persistent: every change gives a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from silkenweb.edition import Edition
+from silkenweb.errors import IllegalMove, NotationError, shorten
+from silkenweb.game import legality
+from silkenweb.game.applying import apply
+from silkenweb.game.deal import Deal, apply_deal, deal_at_random, deal_from_seed
+from silkenweb.game.events import Event
+from silkenweb.game.illegal import Illegal
+from silkenweb.game.move import Move
+from silkenweb.game.narration import Narrator
+from silkenweb.game.notation import flags_text, marker_text, position_text
+from silkenweb.game.parsing import MAX_BLESSINGS, parse_position
+from silkenweb.game.records import Seat, Spirit, Target, seat_of, spirit_of, targets_of
+from silkenweb.game.state import DEAL, LOST, WON, State, start_state
+from silkenweb.game.tables import bits, tables_for
+from silkenweb.game.view import View
+
+_new = object.__new__
+
+
+class Position:
+    """Where a game stands, everything open. Read-only; `apply` and `step` give the next one.
+
+    >>> position = Position.start(["wukong", "bajie"])
+    >>> position.phase, position.level, position.blessings
+    ('deal', 1, 2)
+    >>> position = position.apply(deal(position, seed="class-7"))
+    >>> position.phase, position.seats[0].character
+    ('keep', 'wukong')
+    """
+
+    __slots__ = ("_state",)
+
+    _state: State
+
+    def __init__(self) -> None:
+        raise TypeError("a Position comes from Position.start, Position.parse or another one's apply")
+
+    @classmethod
+    def start(
+        cls, characters: Sequence[str], edition: Edition | None = None, blessings: int | None = None
+    ) -> Position:
+        """The position before the first deal, players in clockwise order (S1).
+
+        `blessings`: what the team starts with; by default the edition's number for so many players (C1).
+        """
+        edition = edition or Edition.load()
+        tables = tables_for(edition, tuple(characters))
+        if blessings is None:
+            blessings = edition.blessings[tables.players]
+        if isinstance(blessings, bool) or not isinstance(blessings, int) or not 0 <= blessings <= MAX_BLESSINGS:
+            raise NotationError("a number of Blessings, 0 or more", where="blessings", text=str(blessings))
+        return cls._of(start_state(tables, blessings))
+
+    @classmethod
+    def parse(cls, text: str, edition: Edition | None = None) -> Position:
+        """The position of a text; a NotationError says where an impossible one fails."""
+        return cls._of(parse_position(text, edition or Edition.load()))
+
+    @classmethod
+    def _of(cls, state: State) -> Position:
+        position = _new(cls)
+        position._state = state
+        return position
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, sorted by text; none in the phases deal, won and lost."""
+        return legality.legal_moves(self._state)
+
+    def apply(self, what: str | Deal | Mapping[str, Any]) -> Position:
+        """The next position after a move (or its text) or a deal (or its dict).
+
+        Raises IllegalMove with the rule that forbids it, NotationError where the text has no move's form.
+        """
+        try:
+            state = apply(self._state, what) if isinstance(what, str) else self._deal(what, None)
+        except Illegal as error:
+            raise self._illegal(what, error) from None
+        position = _new(Position)
+        position._state = state
+        return position
+
+    def step(self, what: str | Deal | Mapping[str, Any]) -> Step:
+        """As `apply`, and what happened."""
+        narrator = Narrator(self._state.tables)
+        try:
+            if isinstance(what, str):
+                state = apply(self._state, what, narrator)
+            else:
+                state = self._deal(what, narrator)
+        except Illegal as error:
+            raise self._illegal(what, error) from None
+        return Step(Position._of(state), tuple(narrator.events))
+
+    def _deal(self, what: Deal | Mapping[str, Any], log: Narrator | None) -> State:
+        return apply_deal(self._state, what if isinstance(what, Deal) else Deal.from_dict(what), log)
+
+    def _illegal(self, what: object, error: Illegal) -> IllegalMove:
+        text = what if isinstance(what, str) else "deal"
+        return IllegalMove(text, error.rule, error.reason, self.legal_moves())
+
+    # -- texts and identity ------------------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """The position text; `Position.parse` reads it back."""
+        return position_text(self._state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        tables = self._state.tables
+        return (tables.edition.sha256, tables.characters, self._state.key())
+
+    def __repr__(self) -> str:
+        return f"Position({shorten(self.text, 120)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position.parse, (self.text, self.edition)
+
+    @property
+    def state(self) -> State:
+        """The engine's own record, for code that needs its speed. Never to be changed."""
+        return self._state
+
+    def view(self, seat: int) -> View:
+        """All that this seat may know, and nothing else (K1-K4)."""
+        return View(self._state, seat)
+
+    # -- in the words of the rules -----------------------------------------------------------------------------------
+
+    @property
+    def edition(self) -> Edition:
+        """The card data of this game."""
+        return self._state.tables.edition
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The characters in seat order, clockwise."""
+        return self._state.tables.characters
+
+    @property
+    def phase(self) -> str:
+        """deal, keep, turn, take, rotate, won or lost."""
+        return self._state.phase
+
+    @property
+    def level(self) -> int:
+        """The level, from 1; in phase deal the one to come."""
+        return self._state.level
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides, from 0; None in the phases deal, won and lost."""
+        return self._state.seat if self._state.seat >= 0 else None
+
+    @property
+    def start_seat(self) -> int:
+        """The level's start seat; in phase won who cleared the last level."""
+        return self._state.start
+
+    @property
+    def blessings(self) -> int:
+        """Blessings left."""
+        return self._state.blessings
+
+    @property
+    def rests(self) -> int:
+        """How many Rests in a row have been taken (B1)."""
+        return self._state.rests
+
+    @property
+    def turn(self) -> str:
+        """What has happened this turn: of p (card played), s (signalled), w (stored card played); else `-`."""
+        return flags_text(self._state.flags)
+
+    @property
+    def row(self) -> tuple[Target, ...]:
+        """The Threat Row from left to right."""
+        return targets_of(self._state)
+
+    @property
+    def deck(self) -> tuple[str, ...]:
+        """The Threat Deck, next first. Nobody at the table knows it (K3)."""
+        return tuple(self._state.tables.targets[target] for target in self._state.deck)
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The Resolved pile, sorted."""
+        targets = self._state.tables.targets
+        return tuple(targets[bit.bit_length() - 1] for bit in bits(self._state.done))
+
+    @property
+    def spirit(self) -> Spirit | None:
+        """The Spider Spirit, or None in a level without one."""
+        return spirit_of(self._state)
+
+    @property
+    def marker(self) -> str:
+        """Where Tang Sanzang's marker lies: `-` on his sheet, a card, `character.icon`, `x` removed (A5)."""
+        return marker_text(self._state.tables, self._state.marker)
+
+    @property
+    def queue(self) -> tuple[int, ...]:
+        """The seats still to decide in keep and rotate, the deciding one first."""
+        return self._state.queue
+
+    @property
+    def taking(self) -> str | None:
+        """The card drawn by A1, whose orientation is still to be chosen."""
+        state = self._state
+        return state.tables.text_of[state.seat][state.taking] if state.taking else None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players' areas."""
+        return tuple(seat_of(self._state, seat) for seat in range(self._state.tables.players))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.phase in (WON, LOST)
+
+    @property
+    def score(self) -> int | None:
+        """The Relics in all player areas where the game is won, else None (E4)."""
+        return self._state.held_relics().bit_count() if self._state.phase == WON else None
+
+
+class Step(NamedTuple):
+    """A position and what led to it."""
+
+    position: Position
+    events: tuple[Event, ...]
+
+
+def deal(position: Position, seed: str | None = None, *, rng: Random | None = None) -> Deal:
+    """The deal that a seed gives at this position (RULES.md, Chance), or one drawn from a generator.
+
+    Exactly one of `seed` and `rng` is given. A seed belongs to a game that can be told and dealt again; a generator
+    is for playouts.
+    """
+    if position.phase != DEAL:
+        raise IllegalMove("deal", "S2", f"no deal can come in phase {position.phase}", position.legal_moves())
+    if (seed is None) == (rng is None):
+        raise TypeError("deal() takes either a seed or a generator")
+    if rng is not None:
+        return deal_at_random(position.state, rng)
+    if not isinstance(seed, str):
+        raise TypeError(f"a seed is a text, not {type(seed).__name__}")
+    return deal_from_seed(position.state, seed)
+
+

@@ -1,0 +1,163 @@
+"""The engine's own record of a position: small ints, tuples and masks (see tables.py for what they mean).
+
+A State is copied, then changed by the rules, then never again; `Position` wraps one for everybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+
+from silkenweb.game.tables import Tables
+
+# Phases, in the words of the position text.
+DEAL, KEEP, TURN, TAKE, ROTATE, WON, LOST = PHASES = ("deal", "keep", "turn", "take", "rotate", "won", "lost")
+
+# What has happened in the current turn (the field `turn`).
+PLAYED, SIGNALLED, STORED = 1, 2, 4
+
+Commitment = tuple[int, int, int, int]
+"""A committed card: the target (or SPIRIT), whose card, its face, the seat that committed it."""
+
+Masks = tuple[int, ...]
+"""One mask a seat."""
+
+_new = object.__new__
+
+
+class State:
+    """One position. All fields together are the position; `__slots__` says which they are."""
+
+    __slots__ = (
+        "blessings",
+        "chosen",  # faces that each seat discards, not yet revealed (S5)
+        "commits",  # tuple[Commitment, ...], by target, then oldest first
+        "deck",  # targets, next first
+        "decks",  # per seat its faces, top first
+        "discards",
+        "done",  # mask of targets
+        "flags",  # of PLAYED, SIGNALLED, STORED
+        "hands",
+        "level",
+        "marker",  # ON_SHEET, REMOVED, a target, or len(targets) + an index of sheet_icons
+        "phase",
+        "queue",
+        "rests",
+        "row",  # targets, left to right
+        "seat",  # who decides, -1 where nobody does
+        "segments",  # how many are resolved
+        "sheets",  # mask of the seats whose sheet is unflipped
+        "start",
+        "stores",
+        "storing",  # faces that each seat puts into storage, not yet revealed (S6)
+        "tables",
+        "taking",  # the face drawn by A1, as its first face; 0 where none is
+    )
+
+    tables: Tables
+    phase: str
+    level: int
+    seat: int
+    start: int
+    blessings: int
+    rests: int
+    flags: int
+    row: tuple[int, ...]
+    commits: tuple[Commitment, ...]
+    deck: tuple[int, ...]
+    done: int
+    segments: int
+    marker: int
+    queue: tuple[int, ...]
+    taking: int
+    sheets: int
+    hands: Masks
+    decks: tuple[tuple[int, ...], ...]
+    discards: Masks
+    stores: Masks
+    chosen: Masks
+    storing: Masks
+
+    def copy(self) -> State:
+        """A State with the same fields; written out because this is the hottest line of the engine."""
+        new = _new(State)
+        new.tables = self.tables
+        new.phase = self.phase
+        new.level = self.level
+        new.seat = self.seat
+        new.start = self.start
+        new.blessings = self.blessings
+        new.rests = self.rests
+        new.flags = self.flags
+        new.row = self.row
+        new.commits = self.commits
+        new.deck = self.deck
+        new.done = self.done
+        new.segments = self.segments
+        new.marker = self.marker
+        new.queue = self.queue
+        new.taking = self.taking
+        new.sheets = self.sheets
+        new.hands = self.hands
+        new.decks = self.decks
+        new.discards = self.discards
+        new.stores = self.stores
+        new.chosen = self.chosen
+        new.storing = self.storing
+        return new
+
+    def key(self) -> tuple[object, ...]:
+        """Everything but the tables, to compare and hash by."""
+        return tuple(getattr(self, name) for name in self.__slots__ if name != "tables")
+
+    # -- questions that several rules ask -------------------------------------------------------------------
+
+    def all_segments_done(self) -> bool:
+        """Whether no segment of the Spider Spirit is left."""
+        return self.segments == len(self.tables.segments[self.level])
+
+    def segment_combat(self) -> bool:
+        """Whether the next segment asks for Combat."""
+        return "combat" in self.tables.segments[self.level][self.segments].icons
+
+    def held_relics(self) -> int:
+        """The Relics in all player areas, as faces."""
+        held = 0
+        for masks in (self.hands, self.discards, self.stores, self.chosen, self.storing):
+            for mask in masks:
+                held |= mask
+        for deck in self.decks:
+            for face in deck:
+                held |= face
+        return (held | self.taking) & self.tables.relic_mask
+
+    def reserve(self) -> tuple[int, ...]:
+        """Every target that no player holds as a Relic (S2)."""
+        held = self.held_relics()
+        relic_of = self.tables.relic_of_target
+        return tuple(t for t in range(len(self.tables.targets)) if not relic_of.get(t, 0) & held)
+
+
+def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:
+    """Commitments by target, those of one target in the order they were made: the one order a text can tell."""
+    return tuple(sorted(commits, key=itemgetter(0)))
+
+
+def put(masks: Masks, seat: int, mask: int) -> Masks:
+    """`masks` with this seat's replaced."""
+    return masks[:seat] + (mask,) + masks[seat + 1 :]
+
+
+def start_state(tables: Tables, blessings: int) -> State:
+    """The position before the first deal (S1)."""
+    none = (0,) * tables.players
+    state = _new(State)
+    state.tables, state.phase, state.level, state.seat = tables, DEAL, 1, -1
+    state.start, state.blessings, state.rests, state.flags = tables.first_start, blessings, 0, 0
+    state.row, state.commits, state.deck, state.done, state.segments = (), (), (), 0, 0
+    state.marker, state.queue, state.taking = -1, (), 0
+    state.sheets = tables.all_seats
+    state.hands = state.stores = state.chosen = state.storing = none
+    state.decks = ((),) * tables.players
+    state.discards = tables.start_discards
+    return state

@@ -1,0 +1,192 @@
+"""What one seat may know of a position (RULES.md, "Who knows what"), built in one place from state and seat.
+
+K1 is open, K2 is the seat's own, K3 is nobody's. A View holds nothing else: two positions that the seat cannot tell
+apart have equal Views. Whose Relics are whose is open too: every claim was, and all lies open between levels.
+"""
+
+from __future__ import annotations
+
+from silkenweb.edition import Edition
+from silkenweb.game import notation
+from silkenweb.game.events import Event
+from silkenweb.game.move import Move
+from silkenweb.game.records import SeatView, Target, seat_of, targets_of
+from silkenweb.game.state import Masks, State, put
+from silkenweb.game.tables import Tables
+
+HIDDEN = "?"
+
+
+class View:
+    """All that `viewer` may know now, in the words of Position; what is hidden is counted, not named."""
+
+    __slots__ = ("_deck", "_decks", "_hands", "_relics", "_state", "viewer")
+
+    def __init__(self, state: State, viewer: int) -> None:
+        if not 0 <= viewer < state.tables.players:
+            raise IndexError(f"no seat {viewer}: there are {state.tables.players}")
+        self.viewer = viewer
+        self._deck = len(state.deck)
+        self._decks = tuple(map(len, state.decks))
+        self._hands = tuple(mask.bit_count() for mask in state.hands)
+        self._relics = tuple(_hidden_relics(state, seat, viewer) for seat in range(state.tables.players))
+        self._state = _open_part(state, viewer)
+
+    # -- who is asking -------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        key = (self.viewer, self._deck, self._decks, self._hands, self._relics, self._state.key())
+        return (self._state.tables.edition.sha256, self._state.tables.characters, *key)
+
+    def __repr__(self) -> str:
+        return f"View({self.text!r})"
+
+    @property
+    def tables(self) -> Tables:
+        """The engine's tables of this game: nothing of it is hidden."""
+        return self._state.tables
+
+    @property
+    def open_state(self) -> State:
+        """The engine's record with everything hidden taken out: empty hands, decks and discards of others."""
+        return self._state
+
+    @property
+    def edition(self) -> Edition:
+        """The card data."""
+        return self._state.tables.edition
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The characters in seat order."""
+        return self._state.tables.characters
+
+    @property
+    def text(self) -> str:
+        """The position text with what is hidden counted (`?3`), and a seventh part for each seat: its Relics
+        among its hidden cards."""
+        state, tables = self._state, self._state.tables
+        taking = "-"
+        if state.phase == "take":
+            taking = tables.text_of[state.seat][state.taking] if state.taking else HIDDEN
+        parts = [f"view={self.viewer}", *notation.table_fields(state), f"deck={_count(self._deck)}"]
+        parts += [f"done={notation.listed(self.done)}", *notation.open_fields(state), f"taking={taking}"]
+        parts += [f"{key}={self._seat_text(seat)}" for seat, key in enumerate(tables.characters)]
+        return " ".join(parts)
+
+    def _seat_text(self, seat: int) -> str:
+        parts = notation.seat_text(self._state, seat).split("/")
+        parts[2] = _count(self._decks[seat])
+        if seat != self.viewer:
+            parts[1] = _count(self._hands[seat])
+            parts[5] = _count(self._chosen(seat))
+        relics = notation.listed(self._state.tables.cards(seat, self._relics[seat]))
+        return "/".join((*parts, relics))
+
+    def _chosen(self, seat: int) -> int:
+        """How many cards a seat has laid away face down: what its hand lacks of the level's draw."""
+        state = self._state
+        if state.phase != "keep" or seat in state.queue:
+            return 0
+        return min(self.edition.levels[state.level - 1].discard, self._drawn(seat))
+
+    def _drawn(self, seat: int) -> int:
+        tables = self._state.tables
+        own = tables.upright_mask[seat].bit_count() + self._relics[seat].bit_count()
+        return own - self._decks[seat] - self._state.stores[seat].bit_count()
+
+    # -- in the words of Position ----------------------------------------------------------------------------------
+
+    phase = property(lambda self: self._state.phase, doc="As Position.phase.")
+    level = property(lambda self: self._state.level, doc="As Position.level.")
+    start = property(lambda self: self._state.start, doc="As Position.start_seat.")
+    blessings = property(lambda self: self._state.blessings, doc="As Position.blessings.")
+    rests = property(lambda self: self._state.rests, doc="As Position.rests.")
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides."""
+        return self._state.seat if self._state.seat >= 0 else None
+
+    @property
+    def row(self) -> tuple[Target, ...]:
+        """The Threat Row, left to right."""
+        return targets_of(self._state)
+
+    @property
+    def deck_count(self) -> int:
+        """How many cards the Threat Deck holds."""
+        return self._deck
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The Resolved pile, sorted."""
+        targets = self._state.tables.targets
+        return tuple(target for index, target in enumerate(targets) if self._state.done >> index & 1)
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Each seat as this one sees it."""
+        return tuple(self._seat(seat) for seat in range(self._state.tables.players))
+
+    def _seat(self, seat: int) -> SeatView:
+        whole = seat_of(self._state, seat)
+        own = seat == self.viewer
+        return SeatView(
+            character=whole.character,
+            unflipped=whole.unflipped,
+            hand=whole.hand if own else None,
+            hand_count=self._hands[seat],
+            deck_count=self._decks[seat],
+            discards=whole.discards,
+            storage=whole.storage,
+            chosen=whole.chosen if own else None,
+            chosen_count=len(whole.chosen) if own else self._chosen(seat),
+            relics=self._state.tables.cards(seat, self._relics[seat]),
+        )
+
+
+def seen_move(move: Move, mover: int, viewer: int) -> Move:
+    """A move's text as a seat saw it: what another keeps or takes is hidden (K2)."""
+    kind = move.kind
+    return Move(f"{kind} {HIDDEN}") if viewer != mover and kind in ("keep", "take") else move
+
+
+def seen_events(events: tuple[Event, ...], viewer: int) -> tuple[Event, ...]:
+    """Events as a seat saw them."""
+    return tuple(event.seen_by(viewer) for event in events)
+
+
+def _count(number: int) -> str:
+    return f"{HIDDEN}{number}" if number else "-"
+
+
+def _only(masks: Masks, viewer: int) -> Masks:
+    return put((0,) * len(masks), viewer, masks[viewer])
+
+
+def _open_part(state: State, viewer: int) -> State:
+    shown = state.copy()
+    shown.deck = ()
+    shown.decks = ((),) * state.tables.players
+    shown.hands = _only(state.hands, viewer)
+    shown.chosen = _only(state.chosen, viewer)
+    shown.storing = _only(state.storing, viewer)
+    if state.seat != viewer:
+        shown.taking = 0
+    return shown
+
+
+def _hidden_relics(state: State, seat: int, viewer: int) -> int:
+    """The seat's Relics in places that the viewer can't look into."""
+    hidden = sum(state.decks[seat])
+    if seat != viewer:
+        hidden |= state.hands[seat] | state.chosen[seat] | state.storing[seat]
+        hidden |= state.taking if state.seat == seat else 0
+    return hidden & state.tables.relic_mask
