@@ -5,34 +5,29 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from silkenweb.edition.records import (
-    Card,
-    Character,
-    Equipment,
-    Level,
-    Relic,
-    Reputation,
-    Segment,
-    Threat,
-)
-from silkenweb.errors import EditionError
-
-BUILT_IN = ("reconstructed",)
+from silkenweb.edition.check import inspect, refuse
+from silkenweb.edition.draft import Draft
+from silkenweb.edition.faults import Inspection
+from silkenweb.edition.provenance import Provenance, ask, provenances
+from silkenweb.edition.records import Card, Character, Level, Reputation
+from silkenweb.edition.source import built_in
+from silkenweb.errors import shorten
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Edition:
-    """The card data of a game. Two editions are equal if their data are (by `sha256`).
+    """The card data of a game, read-only. Two editions are equal if their data are (by `sha256`).
 
-    `characters` and `cards` are read-only mappings in the order of the file, by key and by id.
+    Made by `Edition.load` or `Edition.from_dict`. `name` and `version` are what a replay names it by;
+    `characters`, `cards` and `blessings` are mappings by key, by id and by number of players, the first two
+    in the order of the file (cards: Equipment, Threats, Relics).
     """
 
     name: str
@@ -46,26 +41,37 @@ class Edition:
     blessings: Mapping[int, int]
     reputation: tuple[Reputation, ...]
     _data: dict[str, Any] = field(repr=False)
+    _provenances: dict[str, Provenance] = field(repr=False)
 
     @classmethod
     def load(cls, name_or_path: str | Path = "reconstructed") -> Edition:
-        """A built-in edition by its name, or the one in a file. Raises EditionError."""
-        if isinstance(name_or_path, str) and name_or_path in BUILT_IN:
-            return _built_in(name_or_path)
-        try:
-            return cls.from_dict(json.loads(Path(name_or_path).read_text("utf-8")))
-        except OSError as error:
-            raise EditionError(f"{name_or_path}: cannot be read ({error})") from error
+        """A built-in edition by its name, or the one in a file.
+
+        Raises EditionError, with the place, what was found and what would be right, for a file that cannot
+        be read or that holds what the engine cannot play. What merely differs from print loads; see `check`.
+        """
+        if built_in(name_or_path) is not None:
+            return _built_in(str(name_or_path))
+        return _read(name_or_path, shorten(str(name_or_path), 200))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edition:
-        """An edition from the JSON of an edition file, already read. Raises EditionError."""
-        return _build(dict(data))
+        """An edition from what an edition file holds. Raises EditionError like `load`. Keeps a copy."""
+        return _read(data, "edition")
 
     @property
     def data(self) -> dict[str, Any]:
-        """The JSON of this edition: a copy, the caller's to change and give to `from_dict`."""
+        """The JSON of this edition: a copy, to change and give to `from_dict`."""
         return copy.deepcopy(self._data)
+
+    def provenance(self, what: str) -> Provenance:
+        """Where a value comes from: `edition.provenance("T10").source` is printed, ruling or reconstructed.
+
+        `what` is a card's id ("WK3", "T10", "R04"), "levels.3", "levels.3.draw", "wukong.ability",
+        "wukong.seniority", "wukong.name", "blessings.4", or a whole section ("blessings", "reputation",
+        "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
+        """
+        return ask(self._provenances, what)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Edition):
@@ -78,54 +84,55 @@ class Edition:
     def __repr__(self) -> str:
         return f"<Edition {self.name!r} version {self.version}, {self.sha256[:12]}>"
 
+    def __copy__(self) -> Edition:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Edition:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Edition], tuple[Any, ...]]:
+        # A pickle of the built-in edition need not carry it: games go to other processes by the thousand.
+        if built_in(self.name) is not None and self == _built_in(self.name):
+            return Edition.load, (self.name,)
+        return Edition.from_dict, (self._data,)
+
 
 @cache
 def _built_in(name: str) -> Edition:
-    return Edition.from_dict(json.loads((files("silkenweb.edition") / f"{name}.json").read_text("utf-8")))
+    return _read(name, name)
 
 
-def digest(data: Mapping[str, Any]) -> str:
-    """The SHA-256 that replay files name an edition by: of its JSON, keys sorted, no spaces, UTF-8."""
+def _read(source: Mapping[str, Any] | str | Path, what: str) -> Edition:
+    inspection = Inspection()
+    data, draft = inspect(source, inspection)
+    refuse(what, inspection.errors)
+    return _build(data, draft)
+
+
+def _build(data: dict[str, Any], draft: Draft) -> Edition:
+    owned: dict[str, list[str]] = {character.key: [] for character in draft.characters}
+    for card in draft.equipment:
+        owned[card.owner].append(card.id)
+    cards: list[Card] = [*draft.equipment, *draft.threats, *draft.relics]
+    return Edition(
+        name=draft.name,
+        version=draft.version,
+        title=draft.title,
+        sha256=_digest(data),
+        icons=draft.icons,
+        characters=MappingProxyType(
+            {each.key: replace(each, cards=tuple(owned[each.key])) for each in draft.characters}
+        ),
+        cards=MappingProxyType({card.id: card for card in cards}),
+        levels=tuple(draft.levels),
+        blessings=MappingProxyType(draft.blessings),
+        reputation=tuple(draft.reputation),
+        _data=data,
+        _provenances=provenances(data),
+    )
+
+
+def _digest(data: dict[str, Any]) -> str:
+    """The SHA-256 that replays name an edition by: of its JSON, keys sorted, no spaces, in UTF-8."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _build(data: dict[str, Any]) -> Edition:
-    equipment = [Equipment(c["id"], c["owner"], tuple(c["faces"])) for c in data["equipment"]["cards"]]
-    threats = [Threat(c["id"], tuple(c["icons"]), c["count"], c["locking"]) for c in data["threats"]["cards"]]
-    relics = [Relic(i) for i in data["relics"]["ids"]]
-    characters = [
-        Character(
-            c["key"],
-            c["name"],
-            c["prefix"],
-            c["seniority"],
-            c["ability"]["effect"],
-            tuple(e.id for e in equipment if e.owner == c["key"]),
-        )
-        for c in data["characters"]
-    ]
-    levels = tuple(
-        Level(
-            v["level"],
-            v["draw"],
-            v["discard"],
-            tuple(Segment(tuple(s["icons"]), s["count"]) for s in v["segments"]),
-        )
-        for v in data["levels"]
-    )
-    return Edition(
-        name=data["edition"],
-        version=data["version"],
-        title=data["title"],
-        sha256=digest(data),
-        icons=tuple(data["icons"]),
-        characters=MappingProxyType({c.key: c for c in characters}),
-        cards=MappingProxyType({c.id: c for c in [*equipment, *threats, *relics]}),
-        levels=levels,
-        blessings=MappingProxyType({int(k): v for k, v in data["blessings"]["by_players"].items()}),
-        reputation=tuple(
-            Reputation(t["relics"][0], t["relics"][1], t["title"]) for t in data["reputation"]["titles"]
-        ),
-        _data=data,
-    )

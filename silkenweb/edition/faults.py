@@ -1,0 +1,141 @@
+"""Faults of an edition, and the small readers that find them.
+
+Each reader is given a place and the value that stands there, returns the value if it is right, and else
+adds a fault and returns None: so that one pass over a file finds all that is wrong with it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from silkenweb.errors import shorten
+
+Severity: TypeAlias = Literal["error", "unprinted"]
+
+MISSING: Final[Any] = object()
+"""Stands for the value of a key that is not there."""
+
+MOST_FAULTS: Final = 200
+"""As many faults of each severity are kept; a person mends no more at once."""
+
+_PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with an edition.
+
+    `place` is where in the file, for instance `threats.cards[9].count` (lists count from 0); `found` what
+    stands there and `expected` what would be right, in words. An "error" cannot be played;
+    "unprinted" can, but is not what the rulebook prints.
+    """
+
+    place: str
+    found: str
+    expected: str
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        return f"{self.place}: found {self.found}, expected {self.expected}"
+
+
+def inside(place: str, key: str) -> str:
+    """The place of a key of the object at `place` (empty for the outermost one)."""
+    shown = key if _PLAIN_KEY.fullmatch(key) else repr(shorten(key, 40))
+    return f"{place}.{shown}" if place else shown
+
+
+def in_words(value: Any) -> str:
+    """A value as it may be shown in an error: short, and told from values of another type."""
+    if value is MISSING:
+        return "nothing"
+    if value is None or value is True or value is False:
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, dict):
+        return f"an object of {len(value)}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
+    return shorten(repr(value), 60)
+
+
+class Inspection:
+    """The readers, and the faults that they have found."""
+
+    def __init__(self) -> None:
+        self.errors: list[Fault] = []
+        self.unprinted: list[Fault] = []
+
+    def add(self, place: str, found: str, expected: str, severity: Severity = "error") -> None:
+        """Take down a fault, unless there are too many already."""
+        kept = self.errors if severity == "error" else self.unprinted
+        if len(kept) < MOST_FAULTS:
+            kept.append(Fault(place, found, expected, severity))
+
+    def wrong(self, place: str, value: Any, expected: str) -> None:
+        """Take down that `value` is not what was expected."""
+        self.add(place, in_words(value), expected)
+
+    def fields(self, place: str, value: Any, known: Collection[str]) -> dict[str, Any] | None:
+        """An object whose keys are all known, or the user's own (beginning with `x_`)."""
+        if not isinstance(value, dict):
+            self.wrong(place or "file", value, "an object")
+            return None
+        for key in value:
+            if len(self.errors) == MOST_FAULTS:
+                break
+            if key not in known and not key.startswith("x_"):
+                close = difflib.get_close_matches(key[:40], known, n=1)
+                hint = f" (did you mean {close[0]}?)" if close else ""
+                self.add(
+                    inside(place, key),
+                    "an unknown key",
+                    f"one of {', '.join(known)}, or a key beginning with x_{hint}",
+                )
+        return value
+
+    def items(self, place: str, value: Any, least: int, most: int, what: str) -> list[Any] | None:
+        """A list of `least` to `most` things. One that is too long is not looked into."""
+        if isinstance(value, list) and least <= len(value) <= most:
+            return value
+        number = str(least) if least == most else f"{least} to {most}"
+        self.wrong(place, value, f"a list of {number} {what}")
+        return None
+
+    def whole(self, place: str, value: Any, least: int, most: int) -> int | None:
+        """A whole number of `least` to `most`; `true` and `1.0` are none."""
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        self.wrong(place, value, f"a whole number from {least} to {most}")
+        return None
+
+    def flag(self, place: str, value: Any) -> bool | None:
+        """`true` or `false`."""
+        if isinstance(value, bool):
+            return value
+        self.wrong(place, value, "true or false")
+        return None
+
+    def text(self, place: str, value: Any, most: int) -> str | None:
+        """A text on one line, not empty, of at most `most` characters."""
+        if isinstance(value, str) and value.strip() and len(value) <= most and value.isprintable():
+            return value
+        self.wrong(place, value, f"a text on one line, of 1 to {most} characters")
+        return None
+
+    def shaped(self, place: str, value: Any, pattern: re.Pattern[str], expected: str) -> str | None:
+        """A text that has the given shape from end to end."""
+        if isinstance(value, str) and pattern.fullmatch(value):
+            return value
+        self.wrong(place, value, expected)
+        return None
+
+    def one_of(self, place: str, value: Any, known: Collection[str]) -> str | None:
+        """One of the known words."""
+        if isinstance(value, str) and value in known:
+            return value
+        self.wrong(place, value, f"one of {', '.join(known)}")
+        return None

@@ -1,0 +1,136 @@
+"""From a file or a dict to JSON that can be trusted: bounded, strict, and with the place of what is wrong."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from silkenweb.edition.faults import MISSING, Inspection, inside
+from silkenweb.errors import shorten
+
+BUILT_IN: Final = ("reconstructed",)
+"""The names of the editions that come with the package."""
+
+MOST_BYTES: Final = 1 << 20
+MOST_DEEP: Final = 32
+
+# A string (an unclosed one reaches to the end, so that this stays linear), or one bracket.
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+
+
+def built_in(name: str | Path) -> Path | None:
+    """The file of the built-in edition of that name, if there is one. A Path is never taken for a name."""
+    return Path(__file__).with_name(f"{name}.json") if name in BUILT_IN else None
+
+
+def from_file(path: Path, inspection: Inspection) -> Any:
+    """The JSON of a file, or MISSING and the reason among the faults."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        # A path with a null character or a lone surrogate in it is a ValueError.
+        reason = error.strerror if isinstance(error, OSError) else None
+        expected = f"a JSON file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
+        inspection.add("file", f"one that cannot be read ({reason or error})", expected)
+        return MISSING
+    try:
+        return _from_text(raw.decode("utf-8"), inspection)
+    except UnicodeDecodeError as error:
+        found = f"byte {raw[error.start]:#04x} at {error.start}, which is not UTF-8"
+        inspection.add("file", found, "JSON in UTF-8")
+        return MISSING
+
+
+def from_object(data: Any, inspection: Inspection) -> Any:
+    """A copy of `data` as JSON would bring it back, or MISSING and the reason among the faults."""
+    try:
+        text = json.dumps(dict(data) if isinstance(data, Mapping) else data, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        inspection.add("file", f"what JSON cannot hold ({shorten(str(error))})", "the JSON of an edition")
+        return MISSING
+    return _from_text(text, inspection)
+
+
+def _from_text(text: str, inspection: Inspection) -> Any:
+    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        inspection.add("file", f"more than {MOST_BYTES} bytes", "a file of at most 1 MiB")
+        return MISSING
+    if _depth(text) > MOST_DEEP:
+        inspection.add("file", f"lists and objects more than {MOST_DEEP} deep", "the JSON of an edition")
+        return MISSING
+    doubled: list[tuple[dict[str, Any], str]] = []
+
+    def keep(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            times = Counter(key for key, _ in pairs)
+            doubled.extend((made, key) for key in made if times[key] > 1)
+        return made
+
+    try:
+        data = json.loads(text, object_pairs_hook=keep)
+    except json.JSONDecodeError as error:
+        found = f"no JSON at line {error.lineno}, column {error.colno} ({error.msg})"
+        inspection.add("file", found, "the JSON of an edition")
+        return MISSING
+    except ValueError as error:
+        # A whole number of thousands of digits.
+        inspection.add("file", f"what cannot be read ({shorten(str(error))})", "the JSON of an edition")
+        return MISSING
+    _look_through(data, doubled, inspection)
+    return data
+
+
+def _depth(text: str) -> int:
+    """How deep lists and objects lie in each other; found without recursion, before anything is built."""
+    now = deepest = 0
+    for match in _BRACKETS.finditer(text):
+        if match[0] in "[{":
+            now += 1
+            deepest = max(deepest, now)
+        elif match[0] in "]}":
+            now -= 1
+    return deepest
+
+
+def _look_through(data: Any, doubled: list[tuple[dict[str, Any], str]], inspection: Inspection) -> None:
+    """Find what Python's reader lets pass and JSON does not: keys given twice, NaN, lone surrogates."""
+    twice: dict[int, list[str]] = {}
+    for owner, key in doubled:
+        twice.setdefault(id(owner), []).append(key)
+    for place, value in _walk(data):
+        if isinstance(value, float) and not math.isfinite(value):
+            inspection.wrong(place or "file", value, "a number that JSON has")
+        elif isinstance(value, str) and not _encodes(value):
+            inspection.wrong(place or "file", value, "a text without lone surrogates")
+        elif isinstance(value, dict):
+            for key in twice.get(id(value), ()):
+                inspection.add(inside(place, key), "the same key twice", "each key once")
+            for key in value:
+                if not _encodes(key):
+                    inspection.add(inside(place, key), "a key with a lone surrogate", "a key in Unicode")
+
+
+def _walk(data: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value and its place, outermost first. MOST_DEEP bounds the recursion."""
+    yield place, data
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _walk(value, inside(place, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _walk(value, f"{place}[{index}]")
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
