@@ -1,0 +1,162 @@
+"""A real JupyterLab on this machine's loopback address, and a notebook in it, driven as a person would."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+STARTED_WITHIN = 60  # seconds
+READY_WITHIN = 60_000  # milliseconds, for a notebook's kernel on a busy machine
+OPTIONS = [
+    "--no-browser",
+    "--allow-root",
+    "--ip=127.0.0.1",
+    "--ServerApp.port_retries=0",
+    "--LabApp.expose_app_in_browser=True",  # window.jupyterapp, by which the notebook is driven
+    "--LabApp.news_url=None",
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+]
+QUIET = '{"fetchNews": "false", "checkForUpdates": false, "doNotDisturbMode": true}'
+
+IS_READY = """() => {
+  const panel = window.jupyterapp?.shell.currentWidget;
+  return panel?.context?.isReady && panel.sessionContext.session?.kernel?.status === 'idle';
+}"""
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+ERRORS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+  .filter(cell => cell.model.type === 'code')
+  .flatMap(cell => cell.model.sharedModel.getOutputs())
+  .filter(output => output.output_type === 'error')
+  .map(output => `${output.ename}: ${output.evalue}`)"""
+EXECUTE = """async code => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const future = kernel.requestExecute({ code, store_history: false });
+  let text = '', error = null;
+  future.onIOPub = ({ header, content }) => {
+    if (header.msg_type === 'stream') text += content.text;
+    if (header.msg_type === 'error') error = `${content.ename}: ${content.evalue}`;
+  };
+  await future.done;
+  return { text, error };
+}"""
+
+
+@contextmanager
+def lab_server(folder: Path, own: Path) -> Iterator[LabServer]:
+    """A JupyterLab that serves `folder` until the block ends, with settings and log in the folder `own`."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = LabServer(f"http://127.0.0.1:{port}", secrets.token_hex(16))
+    log = own / "lab.log"
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        *OPTIONS,
+        f"--port={port}",
+        f"--ServerApp.root_dir={folder}",
+    ]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, env=_environment(own, server.token), stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        _wait(server, process, log)
+        yield server
+    finally:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _environment(own: Path, token: str) -> dict[str, str]:
+    """Nothing of the settings of whoever runs the tests, and no news."""
+    settings = own / "settings" / "@jupyterlab" / "apputils-extension"
+    settings.mkdir(parents=True)
+    (settings / "notification.jupyterlab-settings").write_text(QUIET)
+    folders = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    return (
+        os.environ | {name: str(own / folder) for name, folder in folders.items()} | {"JUPYTER_TOKEN": token}
+    )
+
+
+def _wait(server: LabServer, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Until the server answers; RuntimeError with its log if it ends or takes too long."""
+    until = time.monotonic() + STARTED_WITHIN
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            urllib.request.urlopen(f"{server.url}/api?token={server.token}", timeout=1).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.2)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(errors='replace')}")
+
+
+@dataclass(frozen=True)
+class LabServer:
+    """Where a JupyterLab listens, and the token that lets one in."""
+
+    url: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Lab:
+    """One page in a JupyterLab; the methods after `open` act on the notebook that it shows."""
+
+    server: LabServer
+    page: Page
+
+    def open(self, notebook: str, *, whole: bool = False) -> None:
+        """Show a notebook, alone or in the `whole` Lab, and wait for its kernel."""
+        view = "lab" if whole else "doc"
+        self.page.goto(f"{self.server.url}/{view}/tree/{notebook}?reset&token={self.server.token}")
+        self.page.wait_for_selector("#jupyterlab-splash", state="detached", timeout=READY_WITHIN)
+        self.page.wait_for_function(IS_READY, timeout=READY_WITHIN)
+
+    def run_all(self) -> None:
+        """Run every cell; AssertionError with the errors that cells show."""
+        went_well = self.page.evaluate(RUN_ALL)
+        errors = self.page.evaluate(ERRORS)
+        assert went_well is not False, errors
+        assert not errors, errors
+
+    def kernel(self, code: str) -> str:
+        """What `code` prints in the notebook's kernel, run without a cell; AssertionError if it raises."""
+        answer = self.page.evaluate(EXECUTE, code)
+        assert answer["error"] is None, answer["error"]
+        return str(answer["text"]).strip()
+
+    def theme(self, name: str) -> None:
+        """Change to the theme `name`, "JupyterLab Light" or "JupyterLab Dark"."""
+        self.page.evaluate(
+            "name => window.jupyterapp.commands.execute('apputils:change-theme', { theme: name })", name
+        )
+        light = str(name != "JupyterLab Dark").lower()
+        self.page.locator(f"body[data-jp-theme-light={light}]").wait_for(state="attached")
