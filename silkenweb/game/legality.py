@@ -24,7 +24,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if phase == ROTATE:
         return ROTATES
     if phase == TAKE:
-        return tuple(Move(f"take {way}") for way in state.tables.orientations(state.seat, state.taking))
+        return state.tables.kits[state.seat].takes(state.taking)
     assert phase in (DEAL, WON, LOST)
     return NONE
 
@@ -63,29 +63,30 @@ def _plays(state: State) -> list[Move]:
 def _plays_of(state: State, owner: int, faces: int, moves: list[Move]) -> int:
     """Add the plays of these faces of one owner's cards; how many sorted runs were added."""
     tables, row = state.tables, state.row
+    kit = tables.kits[owner]
     groups = 0
     if row:
         front = row[0]
-        fit = faces & tables.match[owner][front]
+        fit = faces & kit.match[front]
         if fit:
-            moves += tables.plays[owner][front].get(fit) or tables.plays_on(owner, fit, front)
+            moves += kit.plays[front].get(fit) or kit.plays_on(fit, front)
             groups = 1
         if len(row) > 1:
-            double = faces & tables.combat2[owner]
+            double = faces & kit.combat2
             if double and tables.single_combat[front] and tables.single_combat[row[1]]:
-                moves += tables.plays_on_two(owner, double, front, row[1])  # T6
+                moves += kit.plays_on_two(double, front, row[1])  # T6
                 groups += 1
-            far = faces & tables.ranged[owner]
+            far = faces & kit.ranged
             if far:
                 for target in row[1:]:
                     if tables.combat[target]:
-                        moves += tables.plays[owner][target].get(far) or tables.plays_on(owner, far, target)
+                        moves += kit.plays[target].get(far) or kit.plays_on(far, target)
                         groups += 1
-    segments = tables.segment_match[owner][state.level]
+    segments = kit.segment_match[state.level]
     if state.segments < len(segments):
         fit = faces & segments[state.segments]
         if fit:
-            moves += tables.plays_on(owner, fit, SPIRIT)
+            moves += kit.plays_on(fit, SPIRIT)
             groups += 1
     return groups
 
@@ -99,10 +100,12 @@ def _ability(state: State) -> tuple[Move, ...]:
     if effect == RESOLVE_NEXT:
         return _resolve_next(state)
     if effect == RECOVER_TWO:
-        return tables.recovers(seat, state.discards[seat])
+        return tables.kits[seat].recovers(state.discards[seat])
     if effect == OTHER_DRAWS:
-        drawers = sum(1 << other for other, deck in enumerate(state.decks) if deck and other != seat)
-        return tables.draws(seat, state.hands[seat], drawers)
+        drawers = tuple(
+            key for other, key in enumerate(tables.characters) if state.decks[other] and other != seat
+        )
+        return tables.kits[seat].draws(state.hands[seat], drawers)
     assert effect == STORAGE
     return NONE
 
@@ -131,4 +134,4 @@ def _keep(state: State) -> tuple[Move, ...]:
     tables, seat = state.tables, state.seat
     storing = tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1)
     discard = tables.edition.levels[state.level - 1].discard
-    return tables.keeps(seat, state.hands[seat], discard, storing)
+    return tables.kits[seat].keeps(state.hands[seat], discard, storing)

@@ -159,5 +159,5 @@ def start_state(tables: Tables, blessings: int) -> State:
     state.sheets = tables.all_seats
     state.hands = state.stores = state.chosen = state.storing = none
     state.decks = ((),) * tables.players
-    state.discards = tables.start_discards
+    state.discards = tables.upright_mask
     return state
