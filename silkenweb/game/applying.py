@@ -30,6 +30,7 @@ from silkenweb.game.tables import (
     OTHER_DRAWS,
     OTHERS_MAY_ROTATE,
     RECOVER_TWO,
+    RELIC_SEAT,
     REMOVED,
     RESOLVE_NEXT,
     SPIRIT,
@@ -56,9 +57,9 @@ def apply(state: State, text: str, log: Log = None) -> State:
 def _play(state: State, action: Action, log: Log) -> None:
     """T2-T8: one card, from the hand or a storage, on one target or two."""
     _, owner, first, target, second = action
-    owner, face, stored = _find(state, owner, first)
-    front = state.row[0] if state.row else -1
     tables = state.tables
+    owner, face, stored = _find(state, tables.seat_at[owner], first)
+    front = state.row[0] if state.row else -1
     if second >= 0:
         _check_pair(state, owner, face, target, second)
         targets: tuple[int, ...] = (target, second)
@@ -94,7 +95,7 @@ def _play(state: State, action: Action, log: Log) -> None:
 def _find(state: State, owner: int, first: int) -> tuple[int, int, bool]:
     """Whose card is played, its face as it lies, and whether from a storage (A6)."""
     seat = state.seat
-    relic = owner < 0
+    relic = owner == RELIC_SEAT
     both = first if relic else first | first << 1
     if relic or owner == seat:
         face = state.hands[seat] & both
@@ -218,11 +219,14 @@ def _rest(state: State, action: Action, log: Log) -> None:
 
 def _signal(state: State, action: Action, log: Log) -> None:
     """A5: the marker, once a turn, before the option."""
-    place, tables = action[1], state.tables
+    tables = state.tables
+    place = tables.marker_of.get(action[1])
     if state.seat != tables.marker_seat or not state.sheets >> state.seat & 1:
         raise Illegal("A5", "the marker is not this player's, or is gone")
     if state.flags:
         raise Illegal("A5", "the marker moves once a turn, before the option")
+    if place is None:
+        raise Illegal("A5", f"there is no {action[1]} to put the marker on")
     if place == state.marker:
         raise Illegal("A5", "the marker lies there already")
     if place < len(tables.targets) and place not in state.row:
@@ -230,7 +234,7 @@ def _signal(state: State, action: Action, log: Log) -> None:
     state.marker = place
     state.flags |= SIGNALLED
     if log is not None:
-        log.marker_moved(state.seat, action[2])
+        log.marker_moved(state.seat, action[1])
 
 
 # -- abilities -----------------------------------------------------------------------------------------------------
@@ -297,18 +301,23 @@ def _resolve_next(state: State, action: Action, log: Log) -> None:
 
 def _other_draws(state: State, action: Action, log: Log) -> None:
     """A1: discard one card, another player draws."""
-    _, owner, first, drawer = action
+    _, owner, first, character = action
     tables, seat = state.tables, state.seat
+    owner = tables.seat_at[owner]
     _use_sheet(state, OTHER_DRAWS, log)
-    face = state.hands[seat] & (first if owner < 0 else first | first << 1) if owner in (-1, seat) else 0
+    both = first if owner == RELIC_SEAT else first | first << 1
+    face = state.hands[seat] & both if owner in (RELIC_SEAT, seat) else 0
     if not face:
         raise Illegal("A1", "that card is not in the hand")
+    if character not in tables.characters:
+        raise Illegal("A1", f"nobody plays {character}")
+    drawer = tables.characters.index(character)
     if drawer == seat:
         raise Illegal("A1", "another player draws")
     if not state.decks[drawer]:
         raise Illegal("A1", f"{tables.names[drawer]} has no Equipment Deck to draw from")
     state.hands = put(state.hands, seat, state.hands[seat] & ~face)
-    flow.discard(state, seat, face) if owner >= 0 else _discard_relic(state, seat, face)
+    flow.discard(state, seat, face)
     top = state.decks[drawer][0]
     state.decks = (*state.decks[:drawer], state.decks[drawer][1:], *state.decks[drawer + 1 :])
     state.taking = tables.without_orientation(drawer, top)
@@ -318,15 +327,12 @@ def _other_draws(state: State, action: Action, log: Log) -> None:
         log.drew_one(drawer, state.taking)
 
 
-def _discard_relic(state: State, seat: int, relic: int) -> None:
-    state.discards = put(state.discards, seat, state.discards[seat] | relic)
-
-
 def _take(state: State, action: Action, log: Log) -> None:
     """A1: the drawer chooses the orientation."""
     _, owner, face = action
     seat, tables = state.seat, state.tables
-    if owner not in (-1, seat) or tables.without_orientation(seat, face) != state.taking:
+    owner = tables.seat_at[owner]
+    if owner not in (RELIC_SEAT, seat) or tables.without_orientation(seat, face) != state.taking:
         raise Illegal("A1", "that is not the card drawn")
     state.hands = put(state.hands, seat, state.hands[seat] | face)
     state.taking = 0
@@ -341,7 +347,8 @@ def _recover(state: State, action: Action, log: Log) -> None:
     _, owner, faces = action
     seat, tables = state.seat, state.tables
     _use_sheet(state, RECOVER_TWO, log)
-    cards = tables.without_orientation(seat, faces) if owner in (-1, seat) else 0
+    mine = tables.seat_at[owner] in (RELIC_SEAT, seat)
+    cards = tables.without_orientation(seat, faces) if mine else 0
     if not cards or cards & ~state.discards[seat]:
         raise Illegal("A4", "that card is not in the Discard Pile")
     state.discards = put(state.discards, seat, state.discards[seat] & ~cards)
@@ -362,7 +369,7 @@ def _keep(state: State, action: Action, log: Log) -> None:
     cards = tables.without_orientation(seat, hand)
     count = min(tables.edition.levels[state.level - 1].discard, cards.bit_count())
     laid = discards | storing
-    if owner not in (-1, seat) or laid & ~cards:
+    if tables.seat_at[owner] not in (RELIC_SEAT, seat) or laid & ~cards:
         raise Illegal("S5", "only cards of the own hand can be laid away")
     if laid.bit_count() != count:
         raise Illegal("S5", f"exactly {count} must be laid away")

@@ -53,35 +53,40 @@ def deal_from_seed(state: State, seed: str) -> Deal:
     """The deal that RULES.md gives for a seed at this position, in which a deal must come."""
     tables = state.tables
     prefix = f"{seed}|{state.level}|".encode()
-    number = lambda card: blake2b(prefix + card.encode(), digest_size=8).digest()  # noqa: E731
     # The 64-bit numbers are big-endian, so their bytes sort as they do, and the last byte tells odd from even.
-    reserve = [(number(tables.targets[target]), tables.targets[target]) for target in state.reserve()]
-    reserve.sort()
+    encoded, ids = tables.of.encoded, tables.targets
+    reserve = sorted(
+        [(blake2b(prefix + encoded[t], digest_size=8).digest(), ids[t]) for t in state.reserve()]
+    )
     decks = {}
     for seat, character in enumerate(tables.characters):
-        pile = [(number(card), card) for card in tables.cards(seat, state.discards[seat])]
-        pile.sort()
-        decks[character] = tuple(
-            card + "'" if key[-1] & 1 and card not in tables.relics else card for key, card in pile
-        )
-    return Deal(state.level, tuple(card for _, card in reserve[: _dealt(state)]), decks)
+        pile = tables.cards(seat, state.discards[seat])
+        keyed = sorted([(blake2b(prefix + card.encode(), digest_size=8).digest(), card) for card in pile])
+        decks[character] = _turned(tables, keyed, [key[-1] & 1 for key, _ in keyed])
+    return Deal(state.level, tuple([card for _, card in reserve[: _dealt(state)]]), decks)
 
 
 def deal_at_random(state: State, rng: Random) -> Deal:
     """A deal drawn from a generator: every order and orientation equally likely. For playouts, not for records."""
-    tables = state.tables
+    tables, random = state.tables, rng.random
     reserve = state.reserve()
     threats = rng.sample(reserve, min(_dealt(state), len(reserve)))
     decks = {}
     for seat, character in enumerate(tables.characters):
-        cards = list(tables.cards(seat, state.discards[seat]))
-        rng.shuffle(cards)
-        turned = rng.getrandbits(len(cards) + 1)
-        relics = tables.relics
-        decks[character] = tuple(
-            card + "'" if turned >> n & 1 and card not in relics else card for n, card in enumerate(cards)
-        )
-    return Deal(state.level, tuple(tables.targets[target] for target in threats), decks)
+        keyed = sorted([(random(), card) for card in tables.cards(seat, state.discards[seat])])
+        decks[character] = _turned(tables, keyed, [random() < 0.5 for _ in keyed])
+    return Deal(state.level, tuple([tables.targets[target] for target in threats]), decks)
+
+
+def _turned(tables: Tables, keyed: Sequence[tuple[object, str]], turn: Sequence[int]) -> tuple[str, ...]:
+    """The cards in their order, rotated where `turn` says so; a Relic has no orientation (C4)."""
+    relics = tables.relics
+    return tuple(
+        [
+            card + "'" if turned and card not in relics else card
+            for (_, card), turned in zip(keyed, turn, strict=True)
+        ]
+    )
 
 
 def _dealt(state: State) -> int:
@@ -120,22 +125,21 @@ def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
 
 def _revealed(tables: Tables, threats: tuple[int, ...]) -> int:
     """S3: how many cards the row begins with."""
-    for count in range(AT_LEAST_REVEALED, len(threats)):
-        if any(tables.locking[target] for target in threats[:count]):
-            return count
-    return len(threats)
+    first = next((n for n, target in enumerate(threats, 1) if tables.locking[target]), len(threats))
+    return min(max(first, AT_LEAST_REVEALED), len(threats))
 
 
 def _check_threats(state: State, cards: Sequence[str]) -> tuple[int, ...]:
     targets = state.tables.target_of
-    reserve = set(state.reserve())
+    reserve = state.reserve()
     try:
-        threats = tuple(targets[card] for card in cards)
+        threats = tuple([targets[card] for card in cards])
     except KeyError as error:
         raise Illegal("S2", f"the edition has no Threat Card {error.args[0]}") from None
-    if len(set(threats)) != len(threats):
+    distinct = set(threats)
+    if len(distinct) != len(threats):
         raise Illegal("S2", "a Threat Card is dealt twice")
-    if not reserve.issuperset(threats):
+    if not distinct.issubset(reserve):
         held = next(card for card, target in zip(cards, threats, strict=True) if target not in reserve)
         raise Illegal("S2", f"{held} is not in the Reserve: a player holds it")
     wanted = min(_dealt(state), len(reserve))
@@ -146,16 +150,16 @@ def _check_threats(state: State, cards: Sequence[str]) -> tuple[int, ...]:
 
 def _check_decks(state: State, decks: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
     tables = state.tables
-    if set(decks) != set(tables.characters):
+    if decks.keys() != tables.seats_by_name.keys():
         raise Illegal("S4", f"decks are dealt for {', '.join(tables.characters)}, not {', '.join(decks)}")
-    return tuple(_check_deck(state, seat, decks[key]) for seat, key in enumerate(tables.characters))
+    return tuple([_check_deck(state, seat, decks[key]) for seat, key in enumerate(tables.characters)])
 
 
 def _check_deck(state: State, seat: int, cards: Sequence[str]) -> tuple[int, ...]:
     tables = state.tables
     faces_of, name = tables.face_of[seat], tables.characters[seat]
     try:
-        faces = tuple(faces_of[card] for card in cards)
+        faces = tuple([faces_of[card] for card in cards])
     except KeyError as error:
         raise Illegal("S4", f"{error.args[0]} is no card of {name}'s deck") from None
     mask = tables.without_orientation(seat, sum(set(faces)))

@@ -73,6 +73,7 @@ class EquipmentTables:
         self.plays: tuple[dict[int, tuple[Move, ...]], ...] = tuple({} for _ in self.targets.ids)
         self.spirit_plays: dict[int, tuple[Move, ...]] = {}
         self.pair_plays: dict[tuple[int, int, int], tuple[Move, ...]] = {}
+        self.sorted_texts: dict[int, tuple[str, ...]] = {}
         self.listed: dict[tuple[object, ...], tuple[Move, ...]] = {}
 
     def plays_on(self, faces: int, target: int) -> tuple[Move, ...]:
@@ -164,8 +165,13 @@ class EquipmentTables:
 
     def texts(self, faces: int) -> tuple[str, ...]:
         """The texts of a mask, sorted."""
-        text_of = self.text_of
-        return tuple(sorted([text_of[face] for face in bits(faces)]))
+        made = self.sorted_texts.get(faces)
+        if made is None:
+            if len(self.sorted_texts) > CACHE_LIMIT:
+                self.sorted_texts.clear()
+            text_of = self.text_of
+            made = self.sorted_texts[faces] = tuple(sorted([text_of[face] for face in bits(faces)]))
+        return made
 
 
 @lru_cache(maxsize=128)

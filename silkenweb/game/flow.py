@@ -20,10 +20,10 @@ def discard_commits(state: State, commits: list[Commitment]) -> None:
 
 
 def discard(state: State, owner: int, face: int) -> None:
-    """Put one Equipment Card on its owner's Discard Pile, where orientation does not matter."""
-    up = state.tables.upright_mask[owner]
-    piles = state.discards
-    state.discards = put(piles, owner, piles[owner] | (face if face & up else face >> 1))
+    """Put one card on a Discard Pile, where orientation does not matter."""
+    tables, piles = state.tables, state.discards
+    first = face >> 1 if face & tables.second_mask[owner] else face
+    state.discards = put(piles, owner, piles[owner] | first)
 
 
 def commits_on(state: State, target: int) -> list[Commitment]:

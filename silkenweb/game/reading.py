@@ -1,17 +1,20 @@
 """From a move's text to the numbers that the rules work with, remembered for each text.
 
-An action is a tuple: its kind, then what that kind needs. Cards are (owner seat, or -1 for a Relic, and a face).
-A text that names something which isn't at this table is Illegal; one that has no move's form is a NotationError.
+An action is a tuple: its kind, then what that kind needs. A card is (owner, face), the owner being the character's
+number in the edition (`tables.seat_at` gives the seat) or RELIC. So actions serve every table of an edition.
+A text that names what the edition doesn't have is Illegal; one that has no move's form is a NotationError.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from silkenweb.edition import Equipment, Relic
+from silkenweb.game.equipment import equipment_for
 from silkenweb.game.illegal import Illegal
 from silkenweb.game.move import Move
 from silkenweb.game.tables import (
-    CACHE_LIMIT,
     OTHER_DRAWS,
     OTHERS_MAY_ROTATE,
     RECOVER_TWO,
@@ -21,26 +24,30 @@ from silkenweb.game.tables import (
 )
 
 Action = tuple[Any, ...]
+RELIC = -1  # the owner of a card that is anybody's
+ACTIONS_LIMIT = 100_000  # remembered texts; then they are read anew
 
 
 def read_action(tables: Tables, text: str) -> Action:
-    """The action of a move's text, remembered in `tables.actions`."""
+    """The action of a move's text, remembered for the whole edition in `tables.actions`."""
     move = Move.parse(text)
     action = _READERS[move.kind](tables, move)
-    if len(tables.actions) > CACHE_LIMIT:
+    if len(tables.actions) > ACTIONS_LIMIT:
         tables.actions.clear()
     tables.actions[str(move)] = action
     return action
 
 
 def _card(tables: Tables, text: str) -> tuple[int, int]:
-    """(owner or -1, face) of a card's text."""
-    if text in tables.relics:
-        return -1, tables.face_of[0][text]
-    owner = tables.owner_of.get(text.rstrip("'"))
-    if owner is None:
-        raise Illegal("C6", f"nobody at the table owns a card {text}")
-    return owner, tables.face_of[owner][text]
+    """(owner or RELIC, face) of a card's text."""
+    bare, edition = text.rstrip("'"), tables.edition
+    card = edition.cards.get(bare)
+    if isinstance(card, Equipment):
+        owner = list(edition.characters).index(card.owner)
+        return owner, equipment_for(edition, card.owner).face_of[text]
+    if isinstance(card, Relic) and bare == text:
+        return RELIC, tables.face_of[0][text]
+    raise Illegal("C6", f"no player can hold a card {text}")
 
 
 def _target(tables: Tables, text: str) -> int:
@@ -52,17 +59,17 @@ def _target(tables: Tables, text: str) -> int:
 
 
 def _cards(tables: Tables, texts: tuple[str, ...]) -> tuple[int, int]:
-    """(owner or -1 where all are Relics, mask) of cards that must be one player's own, in card order."""
+    """(owner or RELIC where all are Relics, mask) of cards that must be one player's own, in card order."""
     owners, faces = set(), 0
     for text in texts:
         owner, face = _card(tables, text)
         owners.add(owner)
         faces |= face
-    owners.discard(-1)
+    owners.discard(RELIC)
     bare = [text.rstrip("'") for text in texts]
     if len(owners) > 1 or bare != sorted(set(bare)):
         raise Illegal("C6", "the cards must be one player's own, each once, in card order")
-    return (owners.pop() if owners else -1), faces
+    return (owners.pop() if owners else RELIC), faces
 
 
 def _read_play(tables: Tables, move: Move) -> Action:
@@ -73,20 +80,16 @@ def _read_play(tables: Tables, move: Move) -> Action:
     return "play", owner, face, first, rest[0] if rest else -1
 
 
-def _read_signal(tables: Tables, move: Move) -> Action:
+def _read_signal(_tables: Tables, move: Move) -> Action:
     place = str(move.place)
-    if place not in tables.marker_of:
-        raise Illegal("A5", f"there is no {place} to put the marker on")
-    return "signal", tables.marker_of[place], place
+    return "signal", place
 
 
 def _read_ability(tables: Tables, move: Move) -> Action:
     if move.targets:
         return RESOLVE_NEXT, _target(tables, move.targets[0])
     if move.drawer:
-        if move.drawer not in tables.characters:
-            raise Illegal("A1", f"nobody plays {move.drawer}")
-        return OTHER_DRAWS, *_card(tables, str(move.card)), tables.characters.index(move.drawer)
+        return OTHER_DRAWS, *_card(tables, str(move.card)), move.drawer
     if move.taken:
         return RECOVER_TWO, *_cards(tables, move.taken)
     return (OTHERS_MAY_ROTATE,)
@@ -98,15 +101,15 @@ def _read_keep(tables: Tables, move: Move) -> Action:
     return "keep", move.rotates, owner, both & ~storing, storing
 
 
-_READERS = {
+_READERS: dict[str, Callable[[Tables, Move], Action]] = {
     "play": _read_play,
-    "end": lambda tables, move: ("end",),
+    "end": lambda _tables, _move: ("end",),
     "claim": lambda tables, move: ("claim", _target(tables, str(move.card))),
-    "rest": lambda tables, move: ("rest", move.rotates),
+    "rest": lambda _tables, move: ("rest", move.rotates),
     "signal": _read_signal,
     "ability": _read_ability,
     "keep": _read_keep,
     "take": lambda tables, move: ("take", *_card(tables, str(move.card))),
-    "hold": lambda tables, move: ("rotate", False),
-    "rotate": lambda tables, move: ("rotate", True),
+    "hold": lambda _tables, _move: ("rotate", False),
+    "rotate": lambda _tables, _move: ("rotate", True),
 }

@@ -132,10 +132,15 @@ class State:
         return (held | self.taking) & self.tables.relic_mask
 
     def reserve(self) -> tuple[int, ...]:
-        """Every target that no player holds as a Relic (S2)."""
-        held = self.held_relics()
+        """Every target that no player holds as a Relic (S2); asked for where a deal must come."""
+        held = 0
+        for pile, store in zip(self.discards, self.stores, strict=True):
+            held |= pile | store
+        held &= self.tables.relic_mask
+        if not held:
+            return self.tables.all_targets
         relic_of = self.tables.relic_of_target
-        return tuple(t for t in range(len(self.tables.targets)) if not relic_of.get(t, 0) & held)
+        return tuple(target for target in self.tables.all_targets if not relic_of.get(target, 0) & held)
 
 
 def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:

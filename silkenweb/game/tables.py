@@ -14,11 +14,10 @@ Both orders are the orders of the printed ids, so that texts come out sorted wit
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from silkenweb.edition import Edition
 from silkenweb.errors import NotationError
-from silkenweb.game.equipment import CACHE_LIMIT, equipment_for
+from silkenweb.game.equipment import equipment_for
 from silkenweb.game.move import Move
 from silkenweb.game.targets import ON_SHEET, REMOVED, SPIRIT, bits, targets_for
 
@@ -29,6 +28,7 @@ OTHERS_MAY_ROTATE, RESOLVE_NEXT, OTHER_DRAWS, STORAGE, RECOVER_TWO = (
     "storage",
     "recover-two",
 )
+ABSENT, RELIC_SEAT = -2, -1  # in seat_at: a character who isn't there; the last entry, found by -1, for Relics
 
 
 class Tables:
@@ -48,13 +48,16 @@ class Tables:
         self._take_targets()
         self._take_equipment()
         self._number_sheet_icons()
-        self.actions: dict[str, tuple[Any, ...]] = {}  # what each move text means here (reading.py)
+        self.seats_by_name = {key: seat for seat, key in enumerate(characters)}
+        self.seat_at = (*(self.seats_by_name.get(key, ABSENT) for key in edition.characters), RELIC_SEAT)
+        self.actions = self.of.actions
 
     def _seat_of(self, effect: str) -> int:
         return self.effects.index(effect) if effect in self.effects else -1
 
     def _take_targets(self) -> None:
-        of = targets_for(self.edition)
+        self.of = of = targets_for(self.edition)
+        self.all_targets = of.everything
         self.targets, self.target_of = of.ids, of.index
         self.relics, self.relic_mask = of.relics, of.relic_mask
         self.target_of_relic, self.relic_of_target, self.is_relic = of.of_relic, of.relic_of, of.is_relic
@@ -69,6 +72,7 @@ class Tables:
         self.face_of = tuple(kit.face_of for kit in self.kits)
         self.text_of = tuple(kit.text_of for kit in self.kits)
         self.upright_mask = tuple(kit.upright for kit in self.kits)
+        self.second_mask = tuple(kit.upright << 1 for kit in self.kits)
         self.ranged = tuple(kit.ranged for kit in self.kits)
         self.combat2 = tuple(kit.combat2 for kit in self.kits)
         self.match = tuple(kit.match for kit in self.kits)
@@ -118,4 +122,4 @@ def tables_for(edition: Edition, characters: tuple[str, ...]) -> Tables:
     return Tables(edition, characters)
 
 
-__all__ = ["CACHE_LIMIT", "ON_SHEET", "REMOVED", "SPIRIT", "Tables", "bits", "tables_for"]
+__all__ = ["ON_SHEET", "REMOVED", "SPIRIT", "Tables", "bits", "tables_for"]

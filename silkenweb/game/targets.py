@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Relic, Segment, Threat
 from silkenweb.game.move import Move
@@ -41,6 +42,9 @@ class Targets:
         pairs = zip(self.combat, self.need, strict=True)
         self.single_combat = tuple(combat and need == 1 for combat, need in pairs)
         self.segments: tuple[tuple[Segment, ...], ...] = ((), *(level.segments for level in edition.levels))
+        self.everything = tuple(range(len(self.ids)))
+        self.encoded = tuple(key.encode() for key in self.ids)
+        self.actions: dict[str, tuple[Any, ...]] = {}  # what each move text means (reading.py)
         self.claim = tuple(Move(f"claim {key}") for key in self.ids)
         self.resolve = tuple(Move(f"ability {key}") for key in self.ids)
         self.signal = tuple(Move(f"signal {key}") for key in self.ids)
