@@ -1,10 +1,10 @@
 """The few kinds of error, each saying what, where, why and what would be right.
 
-    SilkenwebError (a ValueError)
-    ├── EditionError     the card data: what is wrong or missing, and where
-    ├── NotationError    a position, move, deal or path text that cannot be read
-    ├── IllegalMove      a move that the rules forbid: the rule's id, the reason, what is legal
-    └── ReplayError      a replay file: file, node, turn, what was found, what would have been right
+SilkenwebError (a ValueError)
+├── EditionError     the card data: what is wrong or missing, and where
+├── NotationError    a position, move, deal or path text that cannot be read
+├── IllegalMove      a move that the rules forbid: the rule's id, the reason, what is legal
+└── ReplayError      a replay file: file, node, turn, what was found, what would have been right
 """
 
 from __future__ import annotations

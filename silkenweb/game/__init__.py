@@ -1,4 +1,5 @@
-"""The rules of the game, one home each: deals, positions, moves, what is legal, what happens, who sees what.
+"""The rules of the game, one home each: deals, positions, moves, what is legal, what happens, who sees
+what.
 
 No file, no clock, no source of chance but a deal.
 """

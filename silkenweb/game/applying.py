@@ -1,6 +1,7 @@
 """What each move does, and why it may not: one function a kind, each checking as it goes.
 
-`apply(state, text)` gives the next State and leaves the old one alone; an illegal move is an `Illegal` with the rule.
+`apply(state, text)` gives the next State and leaves the old one alone; an illegal move is an `Illegal`
+with the rule.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def apply(state: State, text: str, log: Log = None) -> State:
     return new
 
 
-# -- playing cards ------------------------------------------------------------------------------------------------
+# -- playing cards ---------------------------------------------------------------------------------
 
 
 def _play(state: State, action: Action, log: Log) -> None:
@@ -169,9 +170,7 @@ def _check_pair(state: State, owner: int, face: int, left: int, right: int) -> N
         raise Illegal("T6", "both must be single Combat Threats")
 
 
-def _cards_leaving(
-    state: State, targets: tuple[int, ...], owner: int, face: int
-) -> list[tuple[int, int]]:
+def _cards_leaving(state: State, targets: tuple[int, ...], owner: int, face: int) -> list[tuple[int, int]]:
     """The cards that go to Discard Piles as these targets are resolved, for the log."""
     cards = [(whose, card) for on, whose, card, _ in state.commits if on in targets]
     return cards if face <= state.tables.relic_mask else [*cards, (owner, face)]
@@ -198,7 +197,7 @@ def _claim(state: State, action: Action, log: Log) -> None:
     flow.finish(state, True, log)
 
 
-# -- resting, signalling -------------------------------------------------------------------------------------------
+# -- resting, signalling ---------------------------------------------------------------------------
 
 
 def _rest(state: State, action: Action, log: Log) -> None:
@@ -237,7 +236,7 @@ def _signal(state: State, action: Action, log: Log) -> None:
         log.marker_moved(state.seat, action[1])
 
 
-# -- abilities -----------------------------------------------------------------------------------------------------
+# -- abilities -------------------------------------------------------------------------------------
 
 
 def _use_sheet(state: State, effect: str, log: Log) -> None:
@@ -358,7 +357,7 @@ def _recover(state: State, action: Action, log: Log) -> None:
     flow.finish(state, True, log)
 
 
-# -- setting up ------------------------------------------------------------------------------------------------------
+# -- setting up ------------------------------------------------------------------------------------
 
 
 def _keep(state: State, action: Action, log: Log) -> None:
@@ -398,7 +397,8 @@ def _reveal_discards(state: State, log: Log) -> None:
     if log is not None:
         log.discards_revealed(state)
     state.discards = tuple(
-        pile | tables.without_orientation(seat, state.chosen[seat]) for seat, pile in enumerate(state.discards)
+        pile | tables.without_orientation(seat, state.chosen[seat])
+        for seat, pile in enumerate(state.discards)
     )
     state.stores = tuple(store | state.storing[seat] for seat, store in enumerate(state.stores))
     state.chosen = state.storing = (0,) * tables.players

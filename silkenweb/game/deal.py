@@ -1,6 +1,8 @@
-"""The one chance event of a level: which Threat Cards come in which order, and how each Equipment Deck lies.
+"""The one chance event of a level: which Threat Cards come in which order, and how each Equipment Deck
+lies.
 
-RULES.md, "Chance": a seed (a text) gives the same deal in any language; a deal can also be given as it was at a table.
+RULES.md, "Chance": a seed (a text) gives the same deal in any language; a deal can also be given as it
+was at a table.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ AT_LEAST_REVEALED = 3  # S3
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What one level was dealt: `threats` in the order they are revealed, `decks` top first, with orientations.
+    """What one level was dealt: `threats` in reveal order, `decks` top first, with orientations.
 
     >>> Deal.from_dict({"level": 1, "threats": ["T01"], "decks": {"tang": ["TS1'"]}}).decks["tang"]
     ("TS1'",)
@@ -53,40 +55,34 @@ def deal_from_seed(state: State, seed: str) -> Deal:
     """The deal that RULES.md gives for a seed at this position, in which a deal must come."""
     tables = state.tables
     prefix = f"{seed}|{state.level}|".encode()
-    # The 64-bit numbers are big-endian, so their bytes sort as they do, and the last byte tells odd from even.
+    # The numbers are big-endian, so their bytes sort as they do, and the last byte tells odd from even.
     encoded, ids = tables.of.encoded, tables.targets
     reserve = sorted(
         [(blake2b(prefix + encoded[t], digest_size=8).digest(), ids[t]) for t in state.reserve()]
     )
     decks = {}
     for seat, character in enumerate(tables.characters):
+        turned = tables.kits[seat].turned
         pile = tables.cards(seat, state.discards[seat])
         keyed = sorted([(blake2b(prefix + card.encode(), digest_size=8).digest(), card) for card in pile])
-        decks[character] = _turned(tables, keyed, [key[-1] & 1 for key, _ in keyed])
+        decks[character] = tuple([turned[card] if key[-1] & 1 else card for key, card in keyed])
     return Deal(state.level, tuple([card for _, card in reserve[: _dealt(state)]]), decks)
 
 
 def deal_at_random(state: State, rng: Random) -> Deal:
-    """A deal drawn from a generator: every order and orientation equally likely. For playouts, not for records."""
+    """A deal from a generator, every order and orientation equally likely: for playouts, not for records."""
     tables, random = state.tables, rng.random
     reserve = state.reserve()
     threats = rng.sample(reserve, min(_dealt(state), len(reserve)))
     decks = {}
     for seat, character in enumerate(tables.characters):
+        turned = tables.kits[seat].turned
         keyed = sorted([(random(), card) for card in tables.cards(seat, state.discards[seat])])
-        decks[character] = _turned(tables, keyed, [random() < 0.5 for _ in keyed])
+        turn = rng.getrandbits(len(keyed) + 1)
+        decks[character] = tuple(
+            [turned[card] if turn >> place & 1 else card for place, (_, card) in enumerate(keyed)]
+        )
     return Deal(state.level, tuple([tables.targets[target] for target in threats]), decks)
-
-
-def _turned(tables: Tables, keyed: Sequence[tuple[object, str]], turn: Sequence[int]) -> tuple[str, ...]:
-    """The cards in their order, rotated where `turn` says so; a Relic has no orientation (C4)."""
-    relics = tables.relics
-    return tuple(
-        [
-            card + "'" if turned and card not in relics else card
-            for (_, card), turned in zip(keyed, turn, strict=True)
-        ]
-    )
 
 
 def _dealt(state: State) -> int:
@@ -169,4 +165,3 @@ def _check_deck(state: State, seat: int, cards: Sequence[str]) -> tuple[int, ...
         what = f"missing {', '.join(missing)}" if missing else f"holds {', '.join(extra) or 'a card twice'}"
         raise Illegal("S4", f"{name}'s deck is not exactly that player's cards ({what})")
     return faces
-

@@ -17,7 +17,7 @@ CACHE_LIMIT = 20_000  # entries of one kind of move list; then it starts anew
 
 
 class EquipmentTables:
-    """The faces of a character's cards and of the Relics it may hold (see tables.py for the layout of a mask)."""
+    """The faces of a character's cards and of Relics (see tables.py for the layout of a mask)."""
 
     def __init__(self, edition: Edition, character: str) -> None:
         self.edition = edition
@@ -29,6 +29,9 @@ class EquipmentTables:
         self.face_of = self._faces(shift)
         self.text_of = {face: text for text, face in self.face_of.items()}
         self.bare_of = {face: text.rstrip("'") for face, text in self.text_of.items()}
+        self.turned = {
+            bare: bare if face <= self.relic_mask else bare + "'" for face, bare in self.bare_of.items()
+        }
         self._match()
         self._make_caches()
 
@@ -39,7 +42,7 @@ class EquipmentTables:
             faces[card], faces[card + "'"] = first, first << 1
         return faces
 
-    # -- what matches (C5, T3) ------------------------------------------------------------------------------
+    # -- what matches (C5, T3) ---------------------------------------------------------------------
 
     def icon(self, face: int) -> str:
         """The upright icon of a face that is no Relic's."""
@@ -65,7 +68,7 @@ class EquipmentTables:
             tuple(self._matching(segment.icons) for segment in segments) for segments in self.targets.segments
         )
 
-    # -- moves ------------------------------------------------------------------------------------------------
+    # -- moves -------------------------------------------------------------------------------------
 
     def _make_caches(self) -> None:
         ordered = sorted(self.bare_of, key=lambda face: self.bare_of[face] + ">")
@@ -146,7 +149,7 @@ class EquipmentTables:
             made = self.listed[key] = tuple(map(Move, sorted(make())))
         return made
 
-    # -- small conversions --------------------------------------------------------------------------------------
+    # -- small conversions -------------------------------------------------------------------------
 
     def orientations(self, face: int) -> tuple[str, ...]:
         """The texts of a card in each orientation it can take."""

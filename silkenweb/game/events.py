@@ -1,7 +1,8 @@
 """What happened, as small frozen records in the past tense.
 
-`position.step(move).events` lists them in order. Each has a `sentence` in plain English, and `seen_by(seat)`
-gives the record as that seat saw it: what it could not see is None, and the sentence says no more than it saw.
+`position.step(move).events` lists them in order. Each has a `sentence` in plain English, and
+`seen_by(seat)` gives the record as that seat saw it: what it could not see is None, and the sentence says
+no more than it saw.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
 
 
 class Secret(Event, frozen=True, kw_only=True):
-    """An event of which only `seat` knows the whole; the others see `open_sentence` and no hidden field."""
+    """An event that only `seat` knows whole; the others see `open_sentence` and no hidden field."""
 
     seat: int
     open_sentence: str
@@ -37,7 +38,7 @@ class Secret(Event, frozen=True, kw_only=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True):
-    """A level was dealt (S2, S4). `threats` counts the cards for row and Threat Deck, `relics` is whose each is."""
+    """A level was dealt (S2, S4): how many Threat Cards; `relics` are those that each seat owns."""
 
     level: int
     threats: int
@@ -62,7 +63,7 @@ class Drew(Secret, frozen=True, kw_only=True):
 
 
 class Kept(Secret, frozen=True, kw_only=True):
-    """A seat chose what to keep (S5), face down until all have chosen; nobody else learns whether it rotated."""
+    """A seat chose what to keep (S5), hidden until all have; nobody else ever learns whether it rotated."""
 
     rotated: bool | None
     discards: tuple[str, ...] | None
@@ -109,7 +110,7 @@ class Expired(Event, frozen=True, kw_only=True):
 
 
 class Played(Event, frozen=True, kw_only=True):
-    """A card was played on a target, or on two (T6); `owner` differs from `seat` for another's storage (A6)."""
+    """A card was played on a target or two (T6); `owner` is another seat for another's storage (A6)."""
 
     seat: int
     owner: int

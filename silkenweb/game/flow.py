@@ -1,7 +1,7 @@
 """What follows from a move by itself: resolving, revealing, claiming, turns, clearing, losing.
 
-Every function changes the State it is given, which is the mover's own fresh copy, and tells the narrator if there
-is one. `applying.py` decides what may be done; here it is done.
+Every function changes the State it is given, which is the mover's own fresh copy, and tells the narrator
+if there is one. `applying.py` decides what may be done; here it is done.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def reveal(state: State, log: Log) -> None:
 
 
 def settle(state: State, front: int, unlocked: bool, turn_over: bool, log: Log) -> None:
-    """After a target was resolved by the deciding seat: T9, then T10, then E1, then the turn's end if it is over.
+    """After the deciding seat resolved a target: T9, T10, E1, and the turn's end if it is over.
 
     `front` was the leftmost card before (-1: none); `unlocked`: a locking Threat was resolved.
     """

@@ -1,4 +1,5 @@
-"""Which moves are legal: the list, sorted by text. (Whether one move is legal, applying.py knows by itself.)"""
+"""Which moves are legal: the list, sorted by text. (Whether one move is legal, applying.py knows by
+itself.)"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A move as a text (RULES.md, "Move text"): what is decided, in the notation that replays hold.
 
-A Move *is* its text (a `str`), so it compares, sorts, hashes and prints as such; what the text says is read only
-when asked for. It knows no position: whether it is legal is the rules' question.
+A Move *is* its text (a `str`), so it compares, sorts, hashes and prints as such; what the text says is
+read only when asked for. It knows no position: whether it is legal is the rules' question.
 """
 
 from __future__ import annotations
@@ -116,6 +116,9 @@ def _read(text: str) -> re.Match[str]:
         raise NotationError(f"a move begins with one of {', '.join(_FORMS)}", where="move", text=text)
     found = form.fullmatch(text) if len(text) <= MAX_MOVE else None
     if found is None:
-        raise NotationError(f"this is not the form of a {form.pattern.split('(', 1)[0].split(' ')[0]} move",
-                            where="move", text=text)
+        raise NotationError(
+            f"this is not the form of a {form.pattern.split('(', 1)[0].split(' ')[0]} move",
+            where="move",
+            text=text,
+        )
     return found

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from silkenweb.edition import Equipment, Relic, Threat
-from silkenweb.edition.icons import ICONS
+from silkenweb.edition import Equipment, Relic
+from silkenweb.edition.icons import ICONS, asked
 from silkenweb.game import events as ev
 from silkenweb.game.state import Commitment, State
 from silkenweb.game.tables import SPIRIT, STORAGE, Tables, bits
@@ -22,22 +22,16 @@ def number(count: int) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """"one card", "two cards"."""
+    """ "one card", "two cards"."""
     return f"{number(count)} {noun}{'' if count == 1 else 's'}"
 
 
 def listed(parts: Iterable[str]) -> str:
-    """"a", "a and b", "a, b and c"; "nothing" for none."""
+    """ "a", "a and b", "a, b and c"; "nothing" for none."""
     found = list(parts)
     if not found:
         return "nothing"
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}"
-
-
-def asks_for(icons: Sequence[str], count: int) -> str:
-    """What a Threat or segment asks for, in words: "Door", "Combat or Web", "Combat x2"."""
-    words = " or ".join(ICONS[icon].name for icon in icons)
-    return words if count == 1 else f"{words} x{count}"
 
 
 def card_words(tables: Tables, text: str) -> str:
@@ -47,7 +41,7 @@ def card_words(tables: Tables, text: str) -> str:
         return f"{text} ({ICONS[card.faces[1 if text.endswith(chr(39)) else 0]].name})"
     if isinstance(card, Relic):
         return f"the Relic {text}"
-    return f"{text} ({asks_for(card.icons, card.count)}{', locking' if card.locking else ''})"
+    return f"{text} ({asked(card.icons, card.count)}{', locking' if card.locking else ''})"
 
 
 class Narrator:
@@ -57,7 +51,7 @@ class Narrator:
         self.tables = tables
         self.events: list[ev.Event] = []
 
-    # -- words ------------------------------------------------------------------------------------------------
+    # -- words -------------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
         """The character's name."""
@@ -75,17 +69,19 @@ class Narrator:
         """A target's text and its words."""
         if target == SPIRIT:
             segment = self.tables.segments[state.level][state.segments]
-            asks = asks_for(segment.icons, segment.count)
+            asks = asked(segment.icons, segment.count)
             return "spirit", f"the Spider Spirit's segment {state.segments + 1} ({asks})"
         text = self.tables.targets[target]
         return text, card_words(self.tables, text)
 
-    # -- set-up -------------------------------------------------------------------------------------------------
+    # -- set-up ------------------------------------------------------------------------------------
 
     def dealt(self, state: State, threats: int) -> None:
         """S2: how many cards lie in row and Threat Deck, and whose Relics are whose."""
         piles = state.discards
-        relics = tuple(self.tables.cards(seat, pile & self.tables.relic_mask) for seat, pile in enumerate(piles))
+        relics = tuple(
+            self.tables.cards(seat, pile & self.tables.relic_mask) for seat, pile in enumerate(piles)
+        )
         self.events.append(
             ev.Dealt(
                 level=state.level,
@@ -163,7 +159,7 @@ class Narrator:
                         sentence=f"{said}.",
                     )
                 )
-        segments = tuple(asks_for(s.icons, s.count) for s in self.tables.segments[state.level])
+        segments = tuple(asked(s.icons, s.count) for s in self.tables.segments[state.level])
         if segments:
             self.events.append(
                 ev.SpiritRevealed(
@@ -171,7 +167,7 @@ class Narrator:
                 )
             )
 
-    # -- turns ------------------------------------------------------------------------------------------------
+    # -- turns -------------------------------------------------------------------------------------
 
     def turn_began(self, seat: int) -> None:
         """T1."""
@@ -179,18 +175,21 @@ class Narrator:
 
     def turn_ended(self, seat: int) -> None:
         """T2."""
-        self.events.append(ev.TurnEnded(seat=seat, sentence=f"{self.who(seat)} plays no more cards this turn."))
+        self.events.append(
+            ev.TurnEnded(seat=seat, sentence=f"{self.who(seat)} plays no more cards this turn.")
+        )
 
     def expired(self, state: State, target: int, commits: Sequence[Commitment]) -> None:
         """T0."""
         text, words = self.place(state, target)
         cards = tuple(self.tables.text_of[owner][face] for _, owner, face, _ in commits)
-        said = listed(self.face(owner, face) for _, owner, face, _ in commits)
+        said = _upper(listed(self.face(owner, face) for _, owner, face, _ in commits))
+        gone = "is" if len(cards) == 1 else "are"
         self.events.append(
             ev.Expired(
                 target=text,
                 cards=cards,
-                sentence=f"{_upper(said)} committed to {words} {'is' if len(cards) == 1 else 'are'} discarded.",
+                sentence=f"{said}, committed to {words}, {gone} discarded.",
             )
         )
 
@@ -275,16 +274,14 @@ class Narrator:
         else:
             words = card_words(self.tables, place)
         self.events.append(
-            ev.MarkerMoved(
-                seat=seat, place=place, sentence=f"{self.who(seat)} puts the marker on {words}."
-            )
+            ev.MarkerMoved(seat=seat, place=place, sentence=f"{self.who(seat)} puts the marker on {words}.")
         )
 
     def marker_returned(self) -> None:
         """A5, E3."""
         self.events.append(ev.MarkerReturned(sentence="The marker comes back to its sheet."))
 
-    # -- abilities ----------------------------------------------------------------------------------------------
+    # -- abilities ---------------------------------------------------------------------------------
 
     def ability_used(self, seat: int) -> None:
         """A1-A4."""
@@ -332,9 +329,7 @@ class Narrator:
     def hand_rotated(self, seat: int, rotated: bool) -> None:
         """A3."""
         done = "rotates the hand" if rotated else "holds the hand as it is"
-        self.events.append(
-            ev.HandRotated(seat=seat, rotated=rotated, sentence=f"{self.who(seat)} {done}.")
-        )
+        self.events.append(ev.HandRotated(seat=seat, rotated=rotated, sentence=f"{self.who(seat)} {done}."))
 
     def storage_emptied(self, seat: int, faces: int) -> None:
         """A6."""
@@ -346,7 +341,7 @@ class Narrator:
             )
         )
 
-    # -- endings ------------------------------------------------------------------------------------------------
+    # -- endings -----------------------------------------------------------------------------------
 
     def level_cleared(self, seat: int, level: int) -> None:
         """E1, E2."""
@@ -365,12 +360,11 @@ class Narrator:
     def lost(self, level: int) -> None:
         """B2."""
         self.events.append(
-            ev.Lost(level=level, sentence=f"Everybody has rested and no Blessing is left: lost at level {level}.")
+            ev.Lost(
+                level=level, sentence=f"Everybody has rested and no Blessing is left: lost at level {level}."
+            )
         )
 
 
 def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-__all__ = ["Narrator", "Threat", "asks_for", "card_words", "counted", "listed"]

@@ -1,4 +1,5 @@
-"""Reading position texts strictly: what stands there is a possible position, or a NotationError says where not."""
+"""Reading position texts strictly: what stands there is a possible position, or a NotationError says
+where not."""
 
 from __future__ import annotations
 
@@ -27,9 +28,22 @@ from silkenweb.game.state import (
 )
 from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT, STORAGE, Tables, tables_for
 
-FIELDS = (
-    "level phase seat start blessings rests turn row deck done spirit marker queue taking".split()
-)
+FIELDS = [
+    "level",
+    "phase",
+    "seat",
+    "start",
+    "blessings",
+    "rests",
+    "turn",
+    "row",
+    "deck",
+    "done",
+    "spirit",
+    "marker",
+    "queue",
+    "taking",
+]
 MAX_TEXT = 20_000  # characters; the longest possible text of the largest edition is shorter
 MAX_BLESSINGS = 10**6
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
@@ -99,7 +113,7 @@ class _Reader:
         _check_fit(state)
         return state
 
-    # -- single values ------------------------------------------------------------------------------------------
+    # -- single values -----------------------------------------------------------------------------
 
     def _wrong(self, where: str, reason: str, text: str | None = None) -> NotationError:
         return NotationError(reason, where=where, text=self.values.get(where, "") if text is None else text)
@@ -134,7 +148,7 @@ class _Reader:
             raise self._wrong(name, "an empty list is written '-'")
         return [] if value == "-" else value.split(",")
 
-    # -- cards ----------------------------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------------------
 
     def _meet(self, card: str, where: str) -> None:
         if card in self.met:
@@ -160,7 +174,9 @@ class _Reader:
         for part in self._list("row"):
             found = _TARGET.fullmatch(part)
             if not found:
-                raise self._wrong("row", "a Threat Card stands here, with its committed cards in brackets", part)
+                raise self._wrong(
+                    "row", "a Threat Card stands here, with its committed cards in brackets", part
+                )
             target = self._target(found[1], "row")
             row.append(target)
             self._commits(target, found[2], "row", commits)
@@ -220,7 +236,7 @@ class _Reader:
             faces[sign] |= self._face(seat, card, where)
         return faces["-"], faces["^"]
 
-    # -- what depends on the rest -------------------------------------------------------------------------------
+    # -- what depends on the rest ------------------------------------------------------------------
 
     def _taking(self, seat: int) -> int:
         value = self.values["taking"]
@@ -260,7 +276,14 @@ class _Reader:
 
 
 def put_all(
-    state: State, seat: int, hand: int, deck: tuple[int, ...], pile: int, store: int, chosen: int, storing: int
+    state: State,
+    seat: int,
+    hand: int,
+    deck: tuple[int, ...],
+    pile: int,
+    store: int,
+    chosen: int,
+    storing: int,
 ) -> None:
     """Set all of one seat's places."""
     for name, mask in (("hands", hand), ("discards", pile), ("stores", store), ("chosen", chosen)):
@@ -296,14 +319,26 @@ def _phase_fits(state: State) -> list[Fit]:
         (phase != ROTATE or tables.marker_seat not in (-1, *queue), "queue", "nobody lets the others rotate"),
         (bool(state.taking) == (phase == TAKE), "taking", f"does not fit phase {phase}"),
         (phase != TAKE or tables.drawing_seat not in (-1, state.seat), "seat", "nobody lets this seat draw"),
-        (phase != DEAL or not (state.row or state.deck or state.done), "row", "nothing lies there before the deal"),
+        (
+            phase != DEAL or not (state.row or state.deck or state.done),
+            "row",
+            "nothing lies there before the deal",
+        ),
         (phase != DEAL or not in_hand, "phase", "before a deal all cards lie in the Discard Piles"),
-        (phase != DEAL or not (state.segments or state.commits), "spirit", "no segment is resolved before the deal"),
+        (
+            phase != DEAL or not (state.segments or state.commits),
+            "spirit",
+            "no segment is resolved before the deal",
+        ),
         (phase != WON or not (state.row or state.deck), "phase", "not won while Threats are left"),
         (phase != WON or state.all_segments_done(), "phase", "not won while a segment is left"),
         (phase != WON or state.level == len(tables.edition.levels), "phase", "only the last level wins"),
         (phase != LOST or not state.blessings, "phase", "not lost while a Blessing is left"),
-        (phase == KEEP or not (any(state.chosen) or any(state.storing)), "phase", "hidden discards only in keep"),
+        (
+            phase == KEEP or not (any(state.chosen) or any(state.storing)),
+            "phase",
+            "hidden discards only in keep",
+        ),
     ]
 
 
@@ -323,9 +358,17 @@ def _turn_fits(state: State) -> list[Fit]:
         (played, "turn", "no card is played in a turn of an ability"),
         (not (flags & PLAYED and state.rests), "rests", "a play sets the count to 0"),
         (not flags & SIGNALLED or (mine == marker >= 0), "turn", "only who has the marker signals"),
-        ((state.marker == REMOVED) == flipped, "marker", "'x' stands here once the sheet is flipped, else not"),
+        (
+            (state.marker == REMOVED) == flipped,
+            "marker",
+            "'x' stands here once the sheet is flipped, else not",
+        ),
         (not flags & SIGNALLED or state.marker != ON_SHEET, "marker", "a signal leaves it on the table"),
-        (phase not in (DEAL, KEEP, WON) or state.marker in (ON_SHEET, REMOVED), "marker", "not before a turn"),
+        (
+            phase not in (DEAL, KEEP, WON) or state.marker in (ON_SHEET, REMOVED),
+            "marker",
+            "not before a turn",
+        ),
     ]
 
 
@@ -364,4 +407,3 @@ def _commit_fits(state: State, target: int) -> list[Fit]:
         (fit and not relic, where, "a committed card does not match its target"),
         (paid < need, where, "a target that is fully paid is resolved"),
     ]
-

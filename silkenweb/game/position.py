@@ -55,7 +55,11 @@ class Position:
         tables = tables_for(edition, tuple(characters))
         if blessings is None:
             blessings = edition.blessings[tables.players]
-        if isinstance(blessings, bool) or not isinstance(blessings, int) or not 0 <= blessings <= MAX_BLESSINGS:
+        if (
+            isinstance(blessings, bool)
+            or not isinstance(blessings, int)
+            or not 0 <= blessings <= MAX_BLESSINGS
+        ):
             raise NotationError("a number of Blessings, 0 or more", where="blessings", text=str(blessings))
         return cls._of(start_state(tables, blessings))
 
@@ -70,7 +74,7 @@ class Position:
         position._state = state
         return position
 
-    # -- playing ---------------------------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------------------
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, sorted by text; none in the phases deal, won and lost."""
@@ -108,7 +112,7 @@ class Position:
         text = what if isinstance(what, str) else "deal"
         return IllegalMove(text, error.rule, error.reason, self.legal_moves())
 
-    # -- texts and identity ------------------------------------------------------------------------------------------
+    # -- texts and identity ------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
@@ -140,7 +144,7 @@ class Position:
         """All that this seat may know, and nothing else (K1-K4)."""
         return View(self._state, seat)
 
-    # -- in the words of the rules -----------------------------------------------------------------------------------
+    # -- in the words of the rules -----------------------------------------------------------------
 
     @property
     def edition(self) -> Edition:
@@ -184,7 +188,7 @@ class Position:
 
     @property
     def turn(self) -> str:
-        """What has happened this turn: of p (card played), s (signalled), w (stored card played); else `-`."""
+        """What this turn has seen: p (card played), s (signalled), w (stored card played); else `-`."""
         return flags_text(self._state.flags)
 
     @property
@@ -250,8 +254,8 @@ class Step(NamedTuple):
 def deal(position: Position, seed: str | None = None, *, rng: Random | None = None) -> Deal:
     """The deal that a seed gives at this position (RULES.md, Chance), or one drawn from a generator.
 
-    Exactly one of `seed` and `rng` is given. A seed belongs to a game that can be told and dealt again; a generator
-    is for playouts.
+    Exactly one of `seed` and `rng` is given: a seed for a game that can be dealt again, a generator for
+    playouts.
     """
     if position.phase != DEAL:
         raise IllegalMove("deal", "S2", f"no deal can come in phase {position.phase}", position.legal_moves())
@@ -262,5 +266,3 @@ def deal(position: Position, seed: str | None = None, *, rng: Random | None = No
     if not isinstance(seed, str):
         raise TypeError(f"a seed is a text, not {type(seed).__name__}")
     return deal_from_seed(position.state, seed)
-
-

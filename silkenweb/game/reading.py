@@ -1,8 +1,9 @@
 """From a move's text to the numbers that the rules work with, remembered for each text.
 
-An action is a tuple: its kind, then what that kind needs. A card is (owner, face), the owner being the character's
-number in the edition (`tables.seat_at` gives the seat) or RELIC. So actions serve every table of an edition.
-A text that names what the edition doesn't have is Illegal; one that has no move's form is a NotationError.
+An action is a tuple: its kind, then what that kind needs. A card is (owner, face), the owner being the
+character's number in the edition (`tables.seat_at` gives the seat) or RELIC. So actions serve every table
+of an edition. A text that names what the edition doesn't have is Illegal; one that has no move's form is
+a NotationError.
 """
 
 from __future__ import annotations

@@ -31,9 +31,9 @@ class Spirit(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player's area. Texts of cards carry their orientation but in the Discard Pile; the deck's top is first.
+    """A player's area. Cards carry their orientation, but in the Discard Pile; a deck's top is first.
 
-    `chosen` are discards of the phase `keep` that are not yet revealed, each after `-` or `^` (into storage).
+    `chosen` are discards of the phase `keep` not yet revealed, each after `-` or `^` (into storage).
     """
 
     character: str

@@ -110,7 +110,7 @@ class State:
         """Everything but the tables, to compare and hash by."""
         return tuple(getattr(self, name) for name in self.__slots__ if name != "tables")
 
-    # -- questions that several rules ask -------------------------------------------------------------------
+    # -- questions that several rules ask ----------------------------------------------------------
 
     def all_segments_done(self) -> bool:
         """Whether no segment of the Spider Spirit is left."""
@@ -144,13 +144,13 @@ class State:
 
 
 def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:
-    """Commitments by target, those of one target in the order they were made: the one order a text can tell."""
+    """Commitments by target, then in the order they were made: the one order that a text can tell."""
     return tuple(sorted(commits, key=itemgetter(0)))
 
 
 def put(masks: Masks, seat: int, mask: int) -> Masks:
     """`masks` with this seat's replaced."""
-    return masks[:seat] + (mask,) + masks[seat + 1 :]
+    return masks[:seat] + (mask,) + masks[seat + 1 :]  # noqa: RUF005 - the quickest way to say it
 
 
 def start_state(tables: Tables, blessings: int) -> State:

@@ -2,11 +2,12 @@
 
 Inside the engine cards are small ints and sets of cards are int masks:
 
-- A *target* is a Threat Card's (or Relic's) index in the edition's Threat ids, sorted as strings; the next
-  segment of the Spider Spirit is `SPIRIT`. Sets of resolved cards are masks over these indices.
-- A *face* is one bit of a player's mask. Bits 0..R-1 are the R Relics (in id order), then two bits for each of
-  the character's Equipment Cards in id order: the first face upright, then the second. So every mask of a hand,
-  a storage or a Discard Pile (always first face) has one layout, and rotating a hand is a shift.
+- A *target* is a Threat Card's (or Relic's) index in the edition's Threat ids, sorted as strings; the
+  next segment of the Spider Spirit is `SPIRIT`. Sets of resolved cards are masks over these indices.
+- A *face* is one bit of a player's mask. Bits 0..R-1 are the R Relics (in id order), then two bits for
+  each of the character's Equipment Cards in id order: the first face upright, then the second. So every
+  mask of a hand, a storage or a Discard Pile (always first face) has one layout, and rotating a hand is
+  a shift.
 
 Both orders are the orders of the printed ids, so that texts come out sorted without sorting.
 """
@@ -28,7 +29,10 @@ OTHERS_MAY_ROTATE, RESOLVE_NEXT, OTHER_DRAWS, STORAGE, RECOVER_TWO = (
     "storage",
     "recover-two",
 )
-ABSENT, RELIC_SEAT = -2, -1  # in seat_at: a character who isn't there; the last entry, found by -1, for Relics
+ABSENT, RELIC_SEAT = (
+    -2,
+    -1,
+)  # in seat_at: a character who isn't there; the last entry, found by -1, for Relics
 
 
 class Tables:
@@ -92,7 +96,7 @@ class Tables:
         self.marker_of |= self.target_of
 
     def worth(self, seat: int, face: int, combat: bool) -> int:
-        """How many icons a face pays on a target: two for Combat x2 where Combat is asked for, else one (C5)."""
+        """How many icons a face pays: two for Combat x2 where Combat is asked for, else one (C5)."""
         return 2 if combat and face & self.combat2[seat] else 1
 
     def without_orientation(self, seat: int, faces: int) -> int:

@@ -1,4 +1,5 @@
-"""The Threat Cards, Relics and segments of an edition as numbers: what each asks for, made once for an edition."""
+"""The Threat Cards, Relics and segments of an edition as numbers: what each asks for, made once for an
+edition."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Targets:
-    """What can lie in the Threat Row, numbered in the order of the ids as strings, and what the segments ask for."""
+    """What can lie in the Threat Row, numbered in the order of the ids, and what the segments ask for."""
 
     def __init__(self, edition: Edition) -> None:
         cards = edition.cards

@@ -1,7 +1,9 @@
-"""What one seat may know of a position (RULES.md, "Who knows what"), built in one place from state and seat.
+"""What one seat may know of a position (RULES.md, "Who knows what"), built in one place from state and
+seat.
 
-K1 is open, K2 is the seat's own, K3 is nobody's. A View holds nothing else: two positions that the seat cannot tell
-apart have equal Views. Whose Relics are whose is open too: every claim was, and all lies open between levels.
+K1 is open, K2 is the seat's own, K3 is nobody's. A View holds nothing else: two positions that the seat
+cannot tell apart have equal Views. Whose Relics are whose is open too: every claim was, and all lies open
+between levels.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ class View:
         self._relics = tuple(_hidden_relics(state, seat, viewer) for seat in range(state.tables.players))
         self._state = _open_part(state, viewer)
 
-    # -- who is asking -------------------------------------------------------------------------------------------
+    # -- who is asking -----------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self._key() == other._key()
@@ -101,7 +103,7 @@ class View:
         own = tables.upright_mask[seat].bit_count() + self._relics[seat].bit_count()
         return own - self._decks[seat] - self._state.stores[seat].bit_count()
 
-    # -- in the words of Position ----------------------------------------------------------------------------------
+    # -- in the words of Position ------------------------------------------------------------------
 
     phase = property(lambda self: self._state.phase, doc="As Position.phase.")
     level = property(lambda self: self._state.level, doc="As Position.level.")
