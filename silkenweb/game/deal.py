@@ -126,19 +126,20 @@ def _revealed(tables: Tables, threats: tuple[int, ...]) -> int:
 
 
 def _check_threats(state: State, cards: Sequence[str]) -> tuple[int, ...]:
-    targets = state.tables.target_of
-    reserve = state.reserve()
+    tables = state.tables
+    targets = tables.target_of
     try:
         threats = tuple([targets[card] for card in cards])
     except KeyError as error:
         raise Illegal("S2", f"the edition has no Threat Card {error.args[0]}") from None
-    distinct = set(threats)
-    if len(distinct) != len(threats):
+    if len(set(threats)) != len(threats):
         raise Illegal("S2", "a Threat Card is dealt twice")
-    if not distinct.issubset(reserve):
-        held = next(card for card, target in zip(cards, threats, strict=True) if target not in reserve)
-        raise Illegal("S2", f"{held} is not in the Reserve: a player holds it")
-    wanted = min(_dealt(state), len(reserve))
+    held = state.relics_in_piles()
+    if held:
+        for target in threats:
+            if tables.relic_of_target.get(target, 0) & held:
+                raise Illegal("S2", f"{tables.targets[target]} is not in the Reserve: a player holds it")
+    wanted = min(_dealt(state), len(tables.targets) - held.bit_count())
     if len(threats) != wanted:
         raise Illegal("S2", f"level {state.level} deals {wanted} Threat Cards, not {len(threats)}")
     return threats

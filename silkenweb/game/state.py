@@ -131,16 +131,22 @@ class State:
                 held |= face
         return (held | self.taking) & self.tables.relic_mask
 
+    def relics_in_piles(self) -> int:
+        """The Relics that players hold where a deal must come: all lie in Discard Piles and storages."""
+        held = 0
+        for pile in self.discards:
+            held |= pile
+        for store in self.stores:
+            held |= store
+        return held & self.tables.relic_mask
+
     def reserve(self) -> tuple[int, ...]:
         """Every target that no player holds as a Relic (S2); asked for where a deal must come."""
-        held = 0
-        for pile, store in zip(self.discards, self.stores, strict=True):
-            held |= pile | store
-        held &= self.tables.relic_mask
+        held = self.relics_in_piles()
         if not held:
             return self.tables.all_targets
-        relic_of = self.tables.relic_of_target
-        return tuple(target for target in self.tables.all_targets if not relic_of.get(target, 0) & held)
+        taken = {target for relic, target in self.tables.target_of_relic.items() if relic & held}
+        return tuple([target for target in self.tables.all_targets if target not in taken])
 
 
 def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:
