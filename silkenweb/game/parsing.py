@@ -8,25 +8,10 @@ from collections.abc import Sequence
 
 from silkenweb.edition import Edition
 from silkenweb.errors import NotationError
+from silkenweb.game.fitting import check_fit
 from silkenweb.game.notation import FLAG_LETTERS, position_text
-from silkenweb.game.state import (
-    DEAL,
-    KEEP,
-    LOST,
-    PHASES,
-    PLAYED,
-    ROTATE,
-    SIGNALLED,
-    STORED,
-    TAKE,
-    TURN,
-    WON,
-    Commitment,
-    State,
-    in_order,
-    start_state,
-)
-from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT, STORAGE, Tables, tables_for
+from silkenweb.game.state import DEAL, LOST, PHASES, WON, Commitment, State, in_order, start_state
+from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT, Tables, tables_for
 
 FIELDS = [
     "level",
@@ -49,7 +34,7 @@ MAX_BLESSINGS = 10**6
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 _TARGET = re.compile(r"([A-Za-z0-9]+)(?:\((.*)\))?", re.ASCII)
 _COMMIT = re.compile(r"([A-Za-z0-9]+'?)@([0-9])", re.ASCII)
-_SPIRIT = re.compile(r"([0-9]+)/([0-9]+)(?:\((.*)\))?", re.ASCII)
+_SPIRIT = re.compile(r"([0-9]{1,3})/([0-9]{1,3})(?:\((.*)\))?", re.ASCII)
 _CHOSEN = re.compile(r"([-^])([A-Za-z0-9]+'?)", re.ASCII)
 
 
@@ -110,7 +95,7 @@ class _Reader:
         state.queue = tuple(self._queue_seat(part) for part in self._list("queue"))
         state.marker = self._marker()
         self._check_complete()
-        _check_fit(state)
+        check_fit(state)
         return state
 
     # -- single values -----------------------------------------------------------------------------
@@ -291,119 +276,3 @@ def put_all(
         setattr(state, name, (*masks[:seat], mask, *masks[seat + 1 :]))
     state.storing = (*state.storing[:seat], storing, *state.storing[seat + 1 :])
     state.decks = (*state.decks[:seat], deck, *state.decks[seat + 1 :])
-
-
-def _check_fit(state: State) -> None:
-    """Whether phase, seat, queue and the rest go together."""
-    for holds, where, reason in (*_phase_fits(state), *_turn_fits(state), *_card_fits(state)):
-        if not holds:
-            raise NotationError(reason, where=where)
-
-
-Fit = tuple[bool, str, str]
-
-
-def _phase_fits(state: State) -> list[Fit]:
-    tables, phase, queue = state.tables, state.phase, state.queue
-    players = tables.players
-    turning = phase in (KEEP, ROTATE)
-    in_hand = any(state.hands) or any(state.decks) or any(state.chosen) or any(state.storing)
-    last = state.start if phase == KEEP else tables.marker_seat
-    ends = (last - 1) % players
-    expected = tuple((ends - step) % players for step in reversed(range(len(queue))))
-    return [
-        (bool(queue) == turning, "queue", f"does not fit phase {phase}"),
-        (not queue or queue[0] == state.seat, "queue", "the seat that decides comes first"),
-        (not turning or len(queue) <= players, "queue", "a seat stands there twice"),
-        (not turning or queue == expected, "queue", "the seats still to decide follow clockwise to the last"),
-        (phase != ROTATE or tables.marker_seat not in (-1, *queue), "queue", "nobody lets the others rotate"),
-        (bool(state.taking) == (phase == TAKE), "taking", f"does not fit phase {phase}"),
-        (phase != TAKE or tables.drawing_seat not in (-1, state.seat), "seat", "nobody lets this seat draw"),
-        (
-            phase != DEAL or not (state.row or state.deck or state.done),
-            "row",
-            "nothing lies there before the deal",
-        ),
-        (phase != DEAL or not in_hand, "phase", "before a deal all cards lie in the Discard Piles"),
-        (
-            phase != DEAL or not (state.segments or state.commits),
-            "spirit",
-            "no segment is resolved before the deal",
-        ),
-        (phase != WON or not (state.row or state.deck), "phase", "not won while Threats are left"),
-        (phase != WON or state.all_segments_done(), "phase", "not won while a segment is left"),
-        (phase != WON or state.level == len(tables.edition.levels), "phase", "only the last level wins"),
-        (phase != LOST or not state.blessings, "phase", "not lost while a Blessing is left"),
-        (
-            phase == KEEP or not (any(state.chosen) or any(state.storing)),
-            "phase",
-            "hidden discards only in keep",
-        ),
-    ]
-
-
-def _turn_fits(state: State) -> list[Fit]:
-    tables, phase, flags = state.tables, state.phase, state.flags
-    players, marker = tables.players, tables.marker_seat
-    quiet = phase in (DEAL, KEEP, WON)
-    rests = players if phase == LOST else 0 if quiet else state.rests
-    flipped = marker >= 0 and not state.sheets >> marker & 1
-    played = phase == TURN or not flags & (PLAYED | STORED)
-    mine = state.seat if phase == TURN else marker if phase == ROTATE else tables.drawing_seat
-    return [
-        (state.rests == rests, "rests", f"{rests} stands here in phase {phase}"),
-        (phase == LOST or state.rests < players, "rests", "fewer than there are players"),
-        (not flags or not (quiet or phase == LOST), "turn", f"'-' stands here in phase {phase}"),
-        (not flags & STORED or bool(flags & PLAYED), "turn", "a stored card was played, so a card was"),
-        (played, "turn", "no card is played in a turn of an ability"),
-        (not (flags & PLAYED and state.rests), "rests", "a play sets the count to 0"),
-        (not flags & SIGNALLED or (mine == marker >= 0), "turn", "only who has the marker signals"),
-        (
-            (state.marker == REMOVED) == flipped,
-            "marker",
-            "'x' stands here once the sheet is flipped, else not",
-        ),
-        (not flags & SIGNALLED or state.marker != ON_SHEET, "marker", "a signal leaves it on the table"),
-        (
-            phase not in (DEAL, KEEP, WON) or state.marker in (ON_SHEET, REMOVED),
-            "marker",
-            "not before a turn",
-        ),
-    ]
-
-
-def _card_fits(state: State) -> list[Fit]:
-    tables, fits = state.tables, []
-    for seat, name in enumerate(tables.characters):
-        store = state.stores[seat] | state.storing[seat]
-        keeps = tables.effects[seat] == STORAGE
-        flipped = not state.sheets >> seat & 1
-        fits += [
-            (not store or keeps, name, "this character has no storage"),
-            (not (store and flipped) or bool(state.flags & STORED), name, "a flipped sheet has no storage"),
-        ]
-    for target in {commit[0] for commit in state.commits}:
-        fits += _commit_fits(state, target)
-    if state.phase in (KEEP, DEAL, WON):
-        fits.append((not state.commits, "row", f"no card is committed in phase {state.phase}"))
-    return fits
-
-
-def _commit_fits(state: State, target: int) -> list[Fit]:
-    tables = state.tables
-    on = [commit for commit in state.commits if commit[0] == target]
-    if target == SPIRIT:
-        segments = tables.segment_match
-        match = [segments[owner][state.level][state.segments] for _, owner, _, _ in on]
-        need, combat = tables.segments[state.level][state.segments].count, state.segment_combat()
-    else:
-        match = [tables.match[owner][target] for _, owner, _, _ in on]
-        need, combat = tables.need[target], tables.combat[target]
-    where = "spirit" if target == SPIRIT else "row"
-    fit = all(face & of for (_, _, face, _), of in zip(on, match, strict=True))
-    relic = any(face <= tables.relic_mask for _, _, face, _ in on)
-    paid = sum(tables.worth(owner, face, combat) for _, owner, face, _ in on)
-    return [
-        (fit and not relic, where, "a committed card does not match its target"),
-        (paid < need, where, "a target that is fully paid is resolved"),
-    ]
