@@ -12,8 +12,8 @@ from silkenweb.edition import Edition
 from silkenweb.game import notation
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
-from silkenweb.game.records import SeatView, Target, seat_of, targets_of
-from silkenweb.game.state import Masks, State, put
+from silkenweb.game.records import SeatView, Spirit, Target, seat_of, spirit_of, targets_of
+from silkenweb.game.state import LOST, TAKE, WON, Masks, State, put
 from silkenweb.game.tables import Tables
 
 HIDDEN = "?"
@@ -22,7 +22,7 @@ HIDDEN = "?"
 class View:
     """All that `viewer` may know now, in the words of Position; what is hidden is counted, not named."""
 
-    __slots__ = ("_deck", "_decks", "_hands", "_relics", "_state", "viewer")
+    __slots__ = ("_chosen", "_deck", "_decks", "_hands", "_relics", "_state", "viewer")
 
     def __init__(self, state: State, viewer: int) -> None:
         if not 0 <= viewer < state.tables.players:
@@ -31,6 +31,8 @@ class View:
         self._deck = len(state.deck)
         self._decks = tuple(map(len, state.decks))
         self._hands = tuple(mask.bit_count() for mask in state.hands)
+        laid = zip(state.chosen, state.storing, strict=True)
+        self._chosen = tuple((discards | stored).bit_count() for discards, stored in laid)
         self._relics = tuple(_hidden_relics(state, seat, viewer) for seat in range(state.tables.players))
         self._state = _open_part(state, viewer)
 
@@ -43,8 +45,15 @@ class View:
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        key = (self.viewer, self._deck, self._decks, self._hands, self._relics, self._state.key())
-        return (self._state.tables.edition.sha256, self._state.tables.characters, *key)
+        tables, counts = self._state.tables, (self._deck, self._decks, self._hands, self._chosen)
+        return (
+            tables.edition.sha256,
+            tables.characters,
+            self.viewer,
+            counts,
+            self._relics,
+            self._state.key(),
+        )
 
     def __repr__(self) -> str:
         return f"View({self.text!r})"
@@ -74,9 +83,7 @@ class View:
         """The position text with what is hidden counted (`?3`), and a seventh part for each seat: its Relics
         among its hidden cards."""
         state, tables = self._state, self._state.tables
-        taking = "-"
-        if state.phase == "take":
-            taking = tables.text_of[state.seat][state.taking] if state.taking else HIDDEN
+        taking = self.taking or "-"
         parts = [f"view={self.viewer}", *notation.table_fields(state), f"deck={_count(self._deck)}"]
         parts += [f"done={notation.listed(self.done)}", *notation.open_fields(state), f"taking={taking}"]
         parts += [f"{key}={self._seat_text(seat)}" for seat, key in enumerate(tables.characters)]
@@ -87,21 +94,9 @@ class View:
         parts[2] = _count(self._decks[seat])
         if seat != self.viewer:
             parts[1] = _count(self._hands[seat])
-            parts[5] = _count(self._chosen(seat))
+            parts[5] = _count(self._chosen[seat])
         relics = notation.listed(self._state.tables.cards(seat, self._relics[seat]))
         return "/".join((*parts, relics))
-
-    def _chosen(self, seat: int) -> int:
-        """How many cards a seat has laid away face down: what its hand lacks of the level's draw."""
-        state = self._state
-        if state.phase != "keep" or seat in state.queue:
-            return 0
-        return min(self.edition.levels[state.level - 1].discard, self._drawn(seat))
-
-    def _drawn(self, seat: int) -> int:
-        tables = self._state.tables
-        own = tables.upright_mask[seat].bit_count() + self._relics[seat].bit_count()
-        return own - self._decks[seat] - self._state.stores[seat].bit_count()
 
     # -- in the words of Position ------------------------------------------------------------------
 
@@ -110,6 +105,9 @@ class View:
     start = property(lambda self: self._state.start, doc="As Position.start_seat.")
     blessings = property(lambda self: self._state.blessings, doc="As Position.blessings.")
     rests = property(lambda self: self._state.rests, doc="As Position.rests.")
+    turn = property(lambda self: notation.flags_text(self._state.flags), doc="As Position.turn.")
+    queue = property(lambda self: self._state.queue, doc="As Position.queue.")
+    over = property(lambda self: self._state.phase in (WON, LOST), doc="As Position.over.")
 
     @property
     def seat(self) -> int | None:
@@ -120,6 +118,24 @@ class View:
     def row(self) -> tuple[Target, ...]:
         """The Threat Row, left to right."""
         return targets_of(self._state)
+
+    @property
+    def marker(self) -> str:
+        """Where Tang Sanzang's marker lies, as Position.marker."""
+        return notation.marker_text(self.tables, self._state.marker)
+
+    @property
+    def spirit(self) -> Spirit | None:
+        """The Spider Spirit, or None in a level without one."""
+        return spirit_of(self._state)
+
+    @property
+    def taking(self) -> str | None:
+        """The card drawn by A1: its text for the drawer, `?` for every other seat; None if there is none."""
+        state = self._state
+        if state.phase != TAKE:
+            return None
+        return state.tables.text_of[state.seat][state.taking] if state.taking else HIDDEN
 
     @property
     def deck_count(self) -> int:
@@ -149,7 +165,7 @@ class View:
             discards=whole.discards,
             storage=whole.storage,
             chosen=whole.chosen if own else None,
-            chosen_count=len(whole.chosen) if own else self._chosen(seat),
+            chosen_count=self._chosen[seat],
             relics=self._state.tables.cards(seat, self._relics[seat]),
         )
 
