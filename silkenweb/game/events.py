@@ -77,7 +77,10 @@ class Kept(Secret, frozen=True, kw_only=True):
 
 
 class DiscardsRevealed(Event, frozen=True, kw_only=True):
-    """What a seat had laid away was turned up, into its Discard Pile and storage (S5, S6)."""
+    """What a seat had laid away was turned up, into its Discard Pile and storage (S5, S6).
+
+    Stored cards keep the orientation that they were chosen in, discards have none.
+    """
 
     seat: int
     discards: tuple[str, ...]

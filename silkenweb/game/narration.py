@@ -44,6 +44,14 @@ def card_words(tables: Tables, text: str) -> str:
     return f"{text} ({asked(card.icons, card.count)}{', locking' if card.locking else ''})"
 
 
+def pile_words(tables: Tables, text: str) -> str:
+    """A card as a Discard Pile shows it, whatever its orientation was: "WK3 (Combat/Door)"."""
+    card = tables.edition.cards[text]
+    if isinstance(card, Equipment):
+        return f"{text} ({'/'.join(ICONS[face].name for face in card.faces)})"
+    return card_words(tables, text)
+
+
 class Narrator:
     """Collects what the rules tell about one step of `state`, which changes under its hands."""
 
@@ -64,6 +72,14 @@ class Narrator:
     def cards(self, seat: int, faces: int) -> str:
         """The cards of a mask in words."""
         return listed(card_words(self.tables, text) for text in self.tables.cards(seat, faces))
+
+    def pile(self, seat: int, faces: int) -> tuple[str, ...]:
+        """The cards of a mask without their orientation: what a Discard Pile tells of them."""
+        return self.tables.cards(seat, self.tables.without_orientation(seat, faces))
+
+    def pile_cards(self, cards: Iterable[str]) -> str:
+        """Cards of a Discard Pile in words."""
+        return listed(pile_words(self.tables, card) for card in cards)
 
     def place(self, state: State, target: int) -> tuple[str, str]:
         """A target's text and its words."""
@@ -147,17 +163,14 @@ class Narrator:
     def discards_revealed(self, state: State) -> None:
         """S5: everybody's together; S7: then the Spider Spirit."""
         for seat in range(self.tables.players):
-            chosen, storing = state.chosen[seat], state.storing[seat]
-            if chosen or storing:
-                said = f"{self.who(seat)} turns up {self.cards(seat, chosen)}"
-                said += f" and stores {self.cards(seat, storing)}" if storing else ""
+            discards = self.pile(seat, state.chosen[seat])
+            stored = self.tables.cards(seat, state.storing[seat])
+            if discards or stored:
+                said = [f"discards {self.pile_cards(discards)}"] if discards else []
+                said += [f"stores {self.cards(seat, state.storing[seat])}"] if stored else []
+                sentence = f"{self.who(seat)} {' and '.join(said)}."
                 self.events.append(
-                    ev.DiscardsRevealed(
-                        seat=seat,
-                        discards=self.tables.cards(seat, chosen),
-                        stored=self.tables.cards(seat, storing),
-                        sentence=f"{said}.",
-                    )
+                    ev.DiscardsRevealed(seat=seat, discards=discards, stored=stored, sentence=sentence)
                 )
         segments = tuple(asked(s.icons, s.count) for s in self.tables.segments[state.level])
         if segments:
@@ -296,13 +309,9 @@ class Narrator:
 
     def card_discarded(self, seat: int, face: int) -> None:
         """A1."""
-        self.events.append(
-            ev.CardDiscarded(
-                seat=seat,
-                card=self.tables.text_of[seat][face],
-                sentence=f"{self.who(seat)} discards {self.face(seat, face)}.",
-            )
-        )
+        (card,) = self.pile(seat, face)
+        said = f"{self.who(seat)} discards {pile_words(self.tables, card)}."
+        self.events.append(ev.CardDiscarded(seat=seat, card=card, sentence=said))
 
     def took(self, seat: int, face: int) -> None:
         """A1."""
