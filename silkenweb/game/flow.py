@@ -7,7 +7,7 @@ if there is one. `applying.py` decides what may be done; here it is done.
 from __future__ import annotations
 
 from silkenweb.game.narration import Narrator
-from silkenweb.game.state import DEAL, LOST, STORED, TURN, WON, Commitment, State, put
+from silkenweb.game.state import DEAL, LOST, STORED, WON, Commitment, State, put
 from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT
 
 Log = Narrator | None
@@ -192,9 +192,3 @@ def _gather(state: State) -> None:
     state.phase = DEAL
     state.level += 1
     state.row, state.deck, state.done, state.segments = (), (), 0, 0
-
-
-def turn_phase(state: State, seat: int, log: Log) -> None:
-    """From keep, take or rotate back to turns, with this seat's."""
-    state.phase = TURN
-    begin_turn(state, seat, log)

@@ -59,7 +59,7 @@ def _target(tables: Tables, text: str) -> int:
     return tables.target_of[text]
 
 
-def _cards(tables: Tables, texts: tuple[str, ...]) -> tuple[int, int]:
+def _cards(tables: Tables, texts: tuple[str, ...], rule: str) -> tuple[int, int]:
     """(owner or RELIC where all are Relics, mask) of cards that must be one player's own, in card order."""
     owners, faces = set(), 0
     for text in texts:
@@ -69,7 +69,7 @@ def _cards(tables: Tables, texts: tuple[str, ...]) -> tuple[int, int]:
     owners.discard(RELIC)
     bare = [text.rstrip("'") for text in texts]
     if len(owners) > 1 or bare != sorted(set(bare)):
-        raise Illegal("C6", "the cards must be one player's own, each once, in card order")
+        raise Illegal(rule, "the cards must be one player's own, each once, in card order")
     return (owners.pop() if owners else RELIC), faces
 
 
@@ -92,13 +92,13 @@ def _read_ability(tables: Tables, move: Move) -> Action:
     if move.drawer:
         return OTHER_DRAWS, *_card(tables, str(move.card)), move.drawer
     if move.taken:
-        return RECOVER_TWO, *_cards(tables, move.taken)
+        return RECOVER_TWO, *_cards(tables, move.taken, "A4")
     return (OTHERS_MAY_ROTATE,)
 
 
 def _read_keep(tables: Tables, move: Move) -> Action:
-    owner, both = _cards(tables, move.laid)
-    _, storing = _cards(tables, move.stored)
+    owner, both = _cards(tables, move.laid, "S5")
+    _, storing = _cards(tables, move.stored, "S6")
     return "keep", move.rotates, owner, both & ~storing, storing
 
 
