@@ -115,7 +115,7 @@ def _resolve_next(state: State) -> tuple[Move, ...]:
     """A2: the next in line if it is no Relic, the next segment."""
     row, tables = state.row, state.tables
     moves = (tables.resolve[row[0]],) if row and not tables.is_relic[row[0]] else ()
-    return moves if state.all_segments_done() else (*moves, RESOLVE_SEGMENT)
+    return moves if state.all_segments_done() else tuple(sorted((*moves, RESOLVE_SEGMENT)))
 
 
 def _signals(state: State) -> list[Move]:

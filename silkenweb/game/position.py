@@ -265,4 +265,6 @@ def deal(position: Position, seed: str | None = None, *, rng: Random | None = No
         return deal_at_random(position.state, rng)
     if not isinstance(seed, str):
         raise TypeError(f"a seed is a text, not {type(seed).__name__}")
+    if not seed.isascii() and any("\ud800" <= letter <= "\udfff" for letter in seed):
+        raise NotationError("a seed is a text that has a UTF-8 form", where="seed", text=seed)
     return deal_from_seed(position.state, seed)
