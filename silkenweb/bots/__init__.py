@@ -1,0 +1,16 @@
+"""Players by program. A bot sees its View, the legal moves and the level's events as its seat saw them.
+
+>>> from silkenweb import bots
+>>> bots.names()[:2]
+('greedy', 'random')
+"""
+
+from silkenweb.bots.protocol import Bot
+from silkenweb.bots.registry import make, names, register
+from silkenweb.bots.simple import GreedyBot, RandomBot
+from silkenweb.bots.table import Taken, game, seat_bots
+
+register("random", RandomBot)
+register("greedy", GreedyBot)
+
+__all__ = ["Bot", "Taken", "game", "make", "names", "register", "seat_bots"]

@@ -1,0 +1,66 @@
+"""Bots by name. `register` adds one; `make` seats one, with a generator of its own."""
+
+from __future__ import annotations
+
+from random import Random
+
+from silkenweb.bots.protocol import Bot, Maker, Parameters
+from silkenweb.errors import SilkenwebError
+
+_makers: dict[str, Maker] = {}
+
+
+def register(name: str, maker: Maker) -> None:
+    """Add a bot under a name of letters, digits, `-` and `_`.
+
+    `maker(rng, **parameters)` gives a new bot for one seat and one game; the class of a bot whose `__init__`
+    takes these will do. Registering a name again replaces it, so that a cell of a notebook can be run twice.
+    """
+    if not name or not name.replace("-", "").replace("_", "").isalnum():
+        raise SilkenwebError(f"a bot's name has letters, digits, - and _ only (found {name!r})")
+    _makers[name] = maker
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots, sorted."""
+    return tuple(sorted(_makers))
+
+
+def make(spec: str, seed: str, seat: int = 0) -> Bot:
+    """A bot from its name, or name and parameters: `"greedy"`, `"search:samples=20"`, `"search:time=0.5"`.
+
+    Its chance comes from `Random(f"{seed}|{seat}")` alone, which is the same on every machine. Raises
+    SilkenwebError for an unknown name or parameter.
+    """
+    name, parameters = parse(spec)
+    try:
+        maker = _makers[name]
+    except KeyError:
+        raise SilkenwebError(f"there is no bot {name!r}; there are {', '.join(names())}") from None
+    try:
+        return maker(Random(f"{seed}|{seat}"), **parameters)
+    except TypeError as error:
+        raise SilkenwebError(f"bot {spec!r}: {error}") from error
+
+
+def parse(spec: str) -> tuple[str, Parameters]:
+    """The name and the parameters of a bot's text; values are read as numbers, true, false or text."""
+    name, _, rest = spec.partition(":")
+    parameters: Parameters = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier():
+            raise SilkenwebError(f"bot {spec!r}: parameters are written name=value, with commas between")
+        parameters[key] = _value(value)
+    return name, parameters
+
+
+def _value(text: str) -> int | float | bool | str:
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
