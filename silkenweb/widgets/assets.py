@@ -1,0 +1,64 @@
+"""The front end's files, joined into one ES module and one stylesheet.
+
+A widget's module is loaded as a blob, where relative imports fail; so the files hold only top-level
+functions and constants, and are joined here in a fixed order. The entry, with the one `export default`,
+comes last.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from silkenweb.edition.icons import ICONS, RELIC
+
+TABLE_SCRIPTS: Final = (
+    "notation.js", "dom.js", "icons.js", "words.js", "cards.js", "row.js", "seats.js", "head.js", "table.js",
+    "motion.js",
+)  # fmt: skip
+"""What every widget of the project shares: reading texts, drawing icons and cards, the table."""
+
+PLAYER_SCRIPTS: Final = (
+    "tree.js", "hub.js", "legal.js", "acting.js", "movelist.js", "log.js", "gamemap.js", "transport.js",
+    "keys.js", "notes.js", "lenses.js", "player.js", "player_entry.js",
+)  # fmt: skip
+"""The player's own parts; the entry comes last."""
+
+STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css")
+
+COLOURS: Final = {
+    # name: (on light silk, in the night-blue cave)
+    "surface": ("#faf5e9", "#121828"),
+    "panel": ("#f2ead8", "#1a2236"),
+    "card": ("#fffdf6", "#222c45"),
+    "ink": ("#231d17", "#f1e8d4"),
+    "muted": ("#5d5346", "#b9b09c"),
+    "accent": ("#a01f2b", "#ff8f8f"),  # readers' branches, and nothing else but what is about to go wrong
+    "thread": ("#cdbf9f", "#3d4a6b"),
+    "edge": ("#877a62", "#8490b0"),
+}
+"""Paper, ink and threads in both themes. The icons' colours are in `silkenweb.edition.icons`."""
+
+
+def _read(name: str) -> str:
+    return (files("silkenweb.widgets") / "static" / name).read_text(encoding="utf-8")
+
+
+def css_variables() -> str:
+    """The colours as CSS custom properties, light and dark in one value each."""
+    icons = {icon.key: (icon.light, icon.dark) for icon in (*ICONS.values(), RELIC)}
+    pairs = {**COLOURS, **icons}
+    return "\n".join(f"  --sw-{name}: light-dark({light}, {dark});" for name, (light, dark) in pairs.items())
+
+
+@cache
+def player_esm() -> str:
+    """The player as one ES module without imports."""
+    return "\n".join(_read(name) for name in (*TABLE_SCRIPTS, *PLAYER_SCRIPTS))
+
+
+@cache
+def css() -> str:
+    """The stylesheet of all widgets of the project."""
+    return "\n".join([f".silkenweb {{\n{css_variables()}\n}}", *map(_read, STYLES)])

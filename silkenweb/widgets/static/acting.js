@@ -1,0 +1,176 @@
+// The legal moves of the node shown, offered on the table, in a bar under it, and as a list to filter.
+
+function makeActing(view) {
+  const say = h("p", { class: "sw-hint" });
+  const bar = h("div", { class: "sw-choice-buttons", role: "group", "aria-label": "What can be done here" });
+  const element = h("section", { class: "sw-choices", "aria-label": "Try a move" }, say, bar);
+  const filter = h("input", { type: "search", class: "sw-filter", placeholder: "Filter the legal moves", "aria-label": "Filter the legal moves" });
+  const list = h("ul", { class: "sw-legal-list" });
+  const count = h("p", { class: "sw-legal-count", "aria-live": "polite" });
+  const panel = h("div", { class: "sw-legal" }, filter, count, list);
+  const acting = { view, element, panel, say, bar, list, count, filter, choice: null, node: null, timer: null };
+  filter.addEventListener("input", () => paintLegalList(acting));
+  list.addEventListener("click", (event) => {
+    const text = event.target.closest?.("[data-move]")?.dataset.move;
+    if (text) submitMove(acting, text);
+  });
+  view.table.element.addEventListener("click", (event) => clickTable(acting, event));
+  view.table.element.addEventListener("keydown", (event) => {
+    if ((event.key === "Enter" || event.key === " ") && event.target.matches("[data-can]")) {
+      event.preventDefault();
+      event.stopPropagation();
+      clickTable(acting, event);
+    }
+  });
+  return acting;
+}
+
+/** Called at each step: what was offered goes at once, what is legal here is asked for when the reader rests. */
+function moveOffers(acting, node) {
+  clearTimeout(acting.timer);
+  if (acting.node === node.id && acting.choice) return;
+  acting.node = node.id;
+  acting.choice = null;
+  acting.seat = headOf(acting.view.hub.tree, node).seat;
+  paintActing(acting);
+  if (!hasKernel(acting.view.hub)) return;
+  acting.timer = setTimeout(() => askOffers(acting, node), acting.view.hub.playing ? 900 : 120);
+}
+
+async function askOffers(acting, node) {
+  const { hub } = acting.view;
+  try {
+    const moves = await legalMoves(hub, node);
+    if (acting.node !== node.id) return;
+    acting.choice = makeChoice(moves, positionOf(hub.tree, node));
+    paintActing(acting);
+  } catch (fault) {
+    if (acting.node === node.id) say(acting, fault.message, true);
+  }
+}
+
+function say(acting, text, fault = false) {
+  setText(acting.say, text);
+  setAttr(acting.say, "data-fault", fault ? "true" : null);
+  if (fault) announce(acting.view, text);
+}
+
+function hintWords(acting) {
+  const { choice, view } = acting;
+  const { game } = view.hub;
+  const node = current(view.hub);
+  const position = positionOf(view.hub.tree, node);
+  if (!hasKernel(view.hub)) return "This page has no kernel behind it: it can be read, but no new moves can be made.";
+  if (position.phase === "deal") return "The next level is dealt from here.";
+  if (!choice) return position.seat === null ? "The game is over." : "Looking up what is legal here \u2026";
+  if (choice.moves.length === 0) return "Nothing can be done here.";
+  const name = seatName(game, position.seat);
+  if (choice.mode === "signal") return "Pick a card of the row or an icon of a sheet for the marker.";
+  if (choice.mode === "ability") return `${possessive(name)} ability: choose.`;
+  if (choice.card) return `${cardLabel(game, choice.card)}: pick a target.`;
+  if (position.phase === "keep") return `${name} keeps and discards: pick the cards to discard.`;
+  if (position.phase === "take" || position.phase === "rotate") return `${name} chooses.`;
+  return pickableCards(choice).size ? `${name}: pick a card, then its target, or:` : `${name}: no card fits now.`;
+}
+
+function paintActing(acting) {
+  setText(acting.say, hintWords(acting));
+  setAttr(acting.say, "data-fault", null);
+  paintChoiceBar(acting);
+  paintLegalList(acting);
+  lightTable(acting);
+}
+
+function paintChoiceBar(acting) {
+  const { choice, view } = acting;
+  const offers = choice ? choiceButtons(choice, view.hub.game) : [];
+  acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
+    class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
+    title: offer.title ?? offer.move?.words, disabled: offer.disabled,
+    "aria-pressed": offer.pressed === undefined ? null : String(offer.pressed),
+    "data-move": offer.move?.text,
+    on: { click: () => takeOffer(acting, offer) },
+  }, offer.icon ? iconInline(offer.icon) : null)));
+}
+
+function takeOffer(acting, offer) {
+  if (offer.move) return submitMove(acting, offer.move.text);
+  offer.act(acting.choice);
+  paintActing(acting);
+  acting.bar.querySelector("button")?.focus({ preventScroll: true });
+}
+
+function paintLegalList(acting) {
+  if (acting.panel.closest("[hidden]")) return;
+  const words = acting.filter.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const moves = acting.choice?.moves ?? [];
+  const fitting = moves.filter((move) => words.every((word) => `${move.text} ${move.words}`.toLowerCase().includes(word)));
+  const shown = fitting.slice(0, 200);
+  setText(acting.count, moves.length ? `${fitting.length} of ${plural(moves.length, "legal move")}${shown.length < fitting.length ? ", the first 200 shown" : ""}` : "No legal moves here");
+  keyed(acting.list, shown, (move) => move.text,
+    (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
+      h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
+}
+
+/** Marks what can be picked up and where it can go; the rest of the table stays quiet. */
+function lightTable(acting) {
+  const { choice, view } = acting;
+  const cards = choice ? pickableCards(choice) : new Set();
+  const targets = choice ? targetMoves(choice) : new Map();
+  const picked = new Map((choice?.picks ?? []).map((pick) => [bareCard(pick), pick[0]]));
+  for (const card of view.table.element.querySelectorAll(".sw-holding [data-card]")) {
+    const id = card.dataset.card;
+    const state = choice?.card === id ? "picked" : picked.has(id) ? (picked.get(id) === "^" ? "stored" : "picked") : null;
+    light(card, cards.has(id) ? "pick" : null, state);
+  }
+  for (const place of view.table.element.querySelectorAll("[data-target]")) {
+    const legal = targets.has(place.dataset.target) && !place.hasAttribute("data-done") && (place.dataset.target !== "spirit" || place.dataset.next === "true");
+    light(place, legal ? "target" : choice?.card ? "forbidden" : null, null);
+    setAttr(place, "data-pair", legal && targets.get(place.dataset.target).some((move) => move.targets.length > 1) ? "true" : null);
+  }
+}
+
+function light(element, can, state) {
+  setAttr(element, "data-can", can);
+  setAttr(element, "data-picked", state);
+  setAttr(element, "tabindex", can && can !== "forbidden" ? "0" : null);
+  if (element.classList.contains("sw-card")) setAttr(element, "role", can ? "button" : "img");
+  else setAttr(element, "role", can && can !== "forbidden" ? "button" : null);
+  setAttr(element, "aria-pressed", can === "pick" ? String(Boolean(state)) : null);
+}
+
+function clickTable(acting, event) {
+  const { choice } = acting;
+  if (!choice) return;
+  const card = event.target.closest?.(".sw-holding [data-can=pick]");
+  const place = event.target.closest?.("[data-target][data-can]");
+  if (card) pickCard(acting, card.dataset.card);
+  else if (place) pickTarget(acting, place);
+}
+
+function pickCard(acting, id) {
+  const { choice } = acting;
+  if (choice.position.phase === "keep") cycleKeep(choice, id);
+  else if (choice.mode === "ability") choice.picks = [`-${id}`];
+  else choice.card = choice.card === id ? null : id;
+  paintActing(acting);
+}
+
+/** A lit target plays; another one is tried all the same, so that Python can say which rule forbids it. */
+function pickTarget(acting, place) {
+  const { choice } = acting;
+  const target = place.dataset.target;
+  const moves = place.dataset.can === "target" ? targetMoves(choice).get(target) ?? [] : [];
+  if (moves.length === 1) submitMove(acting, moves[0].text);
+  else if (moves.length === 0 && choice.card) submitMove(acting, `play ${choice.card}>${target}`);
+}
+
+async function submitMove(acting, text) {
+  const { hub } = acting.view;
+  const node = current(hub);
+  try {
+    await playMove(hub, node, text);
+  } catch (fault) {
+    say(acting, fault.message, true);
+  }
+}

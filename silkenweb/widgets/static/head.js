@@ -1,0 +1,84 @@
+// The top edge of the table: level track, whose decision, silence, Blessings, Rests, marker.
+
+function levelWords(level) {
+  const spirit = level.segments.length ? `; Spider Spirit with ${plural(level.segments.length, "segment")}` : "";
+  return `Level ${level.level}: draw ${level.draw}, discard ${level.discard}${spirit}`;
+}
+
+function makeLevelStep(level) {
+  const words = levelWords(level);
+  return h("li", { class: "sw-level", title: words },
+    h("span", { class: "sw-level-dot", text: String(level.level) }),
+    level.segments.length ? h("span", { class: "sw-level-spider", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("spider"))) : null,
+    level.source === "reconstructed" ? h("span", { class: "sw-source-chip", text: "r" }) : null,
+    spoken(words));
+}
+
+function makeHead(game) {
+  const track = h("ol", { class: "sw-levels", "aria-label": "Levels" }, ...(game.levels ?? []).map(makeLevelStep));
+  const decides = h("h3", { class: "sw-whose" });
+  const silence = h("span", { class: "sw-silence" });
+  const blessings = h("span", { class: "sw-blessings", role: "img" });
+  const rests = h("span", { class: "sw-rests", role: "img" });
+  const marker = h("span", { class: "sw-marker-state" });
+  const element = h("div", { class: "sw-head" }, track,
+    h("div", { class: "sw-status" }, h("div", { class: "sw-turn" }, decides, silence),
+      h("div", { class: "sw-team" }, marker, blessings, rests)));
+  element.swParts = { track, decides, silence, blessings, rests, marker };
+  return element;
+}
+
+function paintLevels(track, position) {
+  [...track.children].forEach((step, i) => {
+    const level = i + 1;
+    const won = position.phase === "won";
+    setAttr(step, "data-state", level < position.level || won ? "cleared" : level === position.level ? "now" : "ahead");
+    setAttr(step, "aria-current", level === position.level && !won ? "step" : null);
+  });
+}
+
+function paintSilence(element, position) {
+  const silent = ["keep", "turn", "take", "rotate"].includes(position.phase);
+  setText(element, silent ? "Silence" : "Talk is free");
+  setAttr(element, "data-silent", silent ? "true" : null);
+  setAttr(element, "title", silent ? "No talk from the first revealed card until the level is cleared" : "The team may talk until the next row is revealed");
+}
+
+function paintBlessings(element, position) {
+  const count = position.blessings;
+  const words = `${plural(count, "Blessing")} left`;
+  setAttr(element, "aria-label", words);
+  setAttr(element, "title", words);
+  if (element.swCount === count) return;
+  element.swCount = count;
+  const tokens = Array.from({ length: Math.min(count, 5) }, () => h("span", { class: "sw-blessing" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("blessing"))));
+  element.replaceChildren(h("span", { class: "sw-team-title", text: "Blessings" }), ...tokens, h("b", { text: String(count) }));
+}
+
+/** A chain with a link for each player, which fills towards the danger. */
+function paintRests(element, game, position) {
+  const players = position.seats.length;
+  const words = restsWords(position, players);
+  setAttr(element, "aria-label", words);
+  setAttr(element, "title", words);
+  const state = `${position.rests}/${players}`;
+  if (element.swState === state) return;
+  element.swState = state;
+  const links = Array.from({ length: players }, (_unused, i) => h("i", {
+    class: "sw-link", "data-full": i < position.rests, "data-danger": i >= players - 1,
+  }));
+  element.replaceChildren(h("span", { class: "sw-team-title", text: "Rests" }), ...links, h("b", { text: `${position.rests} of ${players}` }));
+}
+
+function paintHead(element, game, position) {
+  const { track, decides, silence, blessings, rests, marker } = element.swParts;
+  paintLevels(track, position);
+  setText(decides, decidesWords(game, position));
+  setAttr(decides, "data-phase", position.phase);
+  paintSilence(silence, position);
+  paintBlessings(blessings, position);
+  paintRests(rests, game, position);
+  const hasTang = position.seats.some((seat) => seat.character === "tang");
+  setHidden(marker, !hasTang);
+  setText(marker, hasTang ? markerWords(game, position) : "");
+}

@@ -1,0 +1,221 @@
+// One hub a model, shared by all its views: the tree, the cursor, requests to Python, and the one autoplay timer.
+
+const SPEEDS = [["0.5", "0.5 a second"], ["1", "1 a second"], ["2", "2 a second"], ["4", "4 a second"], ["weight", "by weight"]];
+
+function createHub(model) {
+  const hub = {
+    model, tree: null, game: {}, preferred: new Map(), listeners: new Set(), views: 0,
+    sequence: 0, waiting: new Map(), legal: new Map(), timer: null, playing: false, speed: "1",
+    wanted: null, reply: null,
+  };
+  readTree(hub);
+  model.on("change:line change:branches change:game change:notes", () => laterOnce(hub, "tree", () => readTree(hub)));
+  model.on("change:cursor", () => tell(hub, "cursor"));
+  model.on("msg:custom", (message) => receive(hub, message));
+  return hub;
+}
+
+/** Several traits that change together are read once. */
+function laterOnce(hub, kind, act) {
+  if (hub[`later_${kind}`]) return;
+  hub[`later_${kind}`] = true;
+  queueMicrotask(() => {
+    hub[`later_${kind}`] = false;
+    act();
+    tell(hub, kind);
+  });
+}
+
+function readTree(hub) {
+  const before = hub.tree;
+  hub.game = hub.model.get("game") ?? {};
+  hub.tree = makeTree(hub.model.get("line") ?? [], hub.model.get("branches") ?? [], hub.model.get("notes") ?? {});
+  if (before && before.line !== hub.tree.line) hub.legal.clear();
+  if (hub.wanted !== null && hub.tree.byId.has(hub.wanted)) {
+    const wanted = hub.wanted;
+    hub.wanted = null;
+    goTo(hub, wanted);
+  } else if (before) keepCursor(hub, before);
+}
+
+/** A deleted node's reader is put where the branch left. */
+function keepCursor(hub, before) {
+  let node = before.byId.get(hub.model.get("cursor"));
+  if (!node || hub.tree.byId.has(node.id)) return;
+  while (node && !hub.tree.byId.has(node.id)) node = parentOf(before, node);
+  goTo(hub, (node ?? hub.tree.root)?.id);
+}
+
+function listen(hub, act) {
+  hub.listeners.add(act);
+  return () => hub.listeners.delete(act);
+}
+
+function tell(hub, kind, detail) {
+  for (const act of [...hub.listeners]) act(kind, detail);
+}
+
+function current(hub) {
+  return hub.tree.byId.get(hub.model.get("cursor")) ?? hub.tree.root;
+}
+
+/** Shows a node. A step by hand stops autoplay. */
+function goTo(hub, id, byTimer = false) {
+  const node = hub.tree.byId.get(id);
+  if (!node) return false;
+  if (!byTimer) stopPlaying(hub);
+  for (let at = node; at.parent !== null && at.parent !== undefined; at = hub.tree.byId.get(at.parent)) {
+    if (hub.preferred.get(at.parent) === at.id) break;
+    hub.preferred.set(at.parent, at.id);
+  }
+  if (hub.model.get("cursor") === id) return false;
+  hub.model.set("cursor", id);
+  hub.model.save_changes();
+  return true;
+}
+
+/** Where the path through the cursor leads: all of it, and the place of the cursor on it. */
+function currentPath(hub) {
+  const node = current(hub);
+  const before = pathTo(hub.tree, node);
+  return { path: [...before, ...onwards(hub.tree, node, hub.preferred)], at: before.length - 1 };
+}
+
+const STEPS = {
+  first: (hub) => hub.tree.root,
+  back: (hub, node) => parentOf(hub.tree, node),
+  forward: (hub, node) => nextOf(hub.tree, node, hub.preferred),
+  last: (hub, node) => onwards(hub.tree, node, hub.preferred).at(-1),
+  turnForward: (hub, node) => seek(hub, node, (at) => startsTurn(hub.tree, at)),
+  turnBack: (hub, node) => seekBack(hub, node, (at) => startsTurn(hub.tree, at)),
+  levelForward: (hub, node) => seek(hub, node, (at) => at.deal),
+  levelBack: (hub, node) => seekBack(hub, node, (at) => at.deal),
+  otherUp: (hub, node) => neighbour(hub, node, -1),
+  otherDown: (hub, node) => neighbour(hub, node, 1),
+  leave: (hub, node) => branchPoint(hub.tree, node),
+  nextNote: (hub, node) => seekNote(hub, onwards(hub.tree, node, hub.preferred)),
+  previousNote: (hub, node) => seekNote(hub, pathTo(hub.tree, node).slice(0, -1).reverse()),
+};
+
+function seek(hub, node, stop) {
+  const path = onwards(hub.tree, node, hub.preferred);
+  return path.find(stop) ?? path.at(-1);
+}
+
+function seekBack(hub, node, stop) {
+  const path = pathTo(hub.tree, node).slice(0, -1);
+  return path.reverse().find(stop) ?? hub.tree.root;
+}
+
+function seekNote(hub, path) {
+  return path.find((at) => commentOf(hub.tree, at) || glyphOf(hub.tree, at));
+}
+
+function neighbour(hub, node, by) {
+  const siblings = siblingsOf(hub.tree, node);
+  return siblings[siblings.indexOf(node) + by];
+}
+
+/** Takes a step by name; false where there is nothing in that direction. */
+function step(hub, name, byTimer = false) {
+  const to = STEPS[name](hub, current(hub));
+  return to ? goTo(hub, to.id, byTimer) : false;
+}
+
+// ---- Autoplay ----
+
+function playDelay(hub) {
+  if (hub.speed !== "weight") return 1000 / Number(hub.speed);
+  const node = current(hub);
+  const words = sayOf(node).join(" ").length + commentOf(hub.tree, node).length;
+  return clamp(500 + words * 18, 700, 6000);
+}
+
+function setPlaying(hub, playing) {
+  if (!playing) return stopPlaying(hub);
+  if (hub.playing) return;
+  if (!nextOf(hub.tree, current(hub), hub.preferred)) goTo(hub, hub.tree.root.id);
+  hub.playing = true;
+  schedule(hub);
+  tell(hub, "play");
+}
+
+function schedule(hub) {
+  clearTimeout(hub.timer);
+  hub.timer = setTimeout(() => {
+    if (document.hidden || hub.views === 0 || !step(hub, "forward", true)) return stopPlaying(hub);
+    if (!nextOf(hub.tree, current(hub), hub.preferred)) return stopPlaying(hub);
+    schedule(hub);
+  }, playDelay(hub));
+}
+
+function stopPlaying(hub) {
+  clearTimeout(hub.timer);
+  hub.timer = null;
+  if (!hub.playing) return;
+  hub.playing = false;
+  tell(hub, "play");
+}
+
+function setSpeed(hub, speed) {
+  hub.speed = speed;
+  if (hub.playing) schedule(hub);
+  tell(hub, "play");
+}
+
+// ---- Requests to Python: numbered, so that none is lost and each answer finds its question ----
+
+function hasKernel(hub) {
+  return hub.game.kernel !== false;
+}
+
+/** Sends a request and gives a promise of the answer; without a kernel, or an answer, it is refused. */
+function ask(hub, message) {
+  if (!hasKernel(hub)) return Promise.reject(new Error("There is no kernel behind this page."));
+  const seq = ++hub.sequence;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      hub.waiting.delete(seq);
+      reject(new Error("Python does not answer. Is the kernel running?"));
+    }, 20000);
+    hub.waiting.set(seq, { resolve, reject, timer });
+    hub.model.send({ ...message, seq });
+  });
+}
+
+function receive(hub, message) {
+  const pending = hub.waiting.get(message?.seq);
+  if (!pending) return;
+  clearTimeout(pending.timer);
+  hub.waiting.delete(message.seq);
+  if (message.kind === "error") pending.reject(new Error(String(message.reason ?? "Refused.")));
+  else pending.resolve(message);
+}
+
+/** The legal moves of a node, asked for once. */
+async function legalMoves(hub, node) {
+  const phase = headOf(hub.tree, node).phase;
+  if (phase === "won" || phase === "lost") return [];
+  if (!hub.legal.has(node.id)) {
+    const asked = ask(hub, { kind: "legal", node: node.id }).then((answer) => answer.moves.map((move) => ({ ...parseMove(move.text), words: move.words ?? move.text })));
+    hub.legal.set(node.id, asked);
+    asked.catch(() => hub.legal.delete(node.id));
+  }
+  return hub.legal.get(node.id);
+}
+
+/** Plays a move at a node. Where that child is there already it is only shown. */
+async function playMove(hub, node, text) {
+  const known = childrenOf(hub.tree, node).find((child) => child.move === text);
+  if (known) return goTo(hub, known.id);
+  return changeTree(hub, { kind: "move", node: node.id, move: text });
+}
+
+/** A request that changes the tree; the node named in the answer is shown as soon as it is here. */
+async function changeTree(hub, message) {
+  const answer = await ask(hub, message);
+  if (answer.node !== undefined && answer.node !== null) {
+    if (!goTo(hub, answer.node) && current(hub)?.id !== answer.node) hub.wanted = answer.node;
+  }
+  return answer;
+}

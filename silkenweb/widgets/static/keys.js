@@ -1,0 +1,80 @@
+// Keys of the focused player. Only those in this list are stopped; all others reach the page.
+
+const KEYS = [
+  ["ArrowRight", "forward", "\u2192", "a decision forward"],
+  ["ArrowLeft", "back", "\u2190", "a decision back"],
+  ["Shift+ArrowRight", "turnForward", "Shift + \u2192 or ]", "a turn forward"],
+  ["Shift+ArrowLeft", "turnBack", "Shift + \u2190 or [", "a turn back"],
+  ["]", "turnForward"],
+  ["[", "turnBack"],
+  ["PageDown", "levelForward", "Page Down", "a level forward"],
+  ["PageUp", "levelBack", "Page Up", "a level back"],
+  ["Home", "first", "Home", "to the start"],
+  ["End", "last", "End", "to the end"],
+  ["ArrowUp", "otherUp", "\u2191", "the alternative before this one"],
+  ["ArrowDown", "otherDown", "\u2193", "the alternative after this one"],
+  ["b", "leave", "b", "back to where the branch left"],
+  [" ", "play", "Space", "play or pause"],
+  ["n", "nextNote", "n", "the next node with a comment or a mark"],
+  ["p", "previousNote", "p", "the one before"],
+  ["f", "lens", "f", "flip the lens"],
+  ["?", "help", "?", "show or hide the keys"],
+  ["Escape", "escape", "Esc", "let go of what is picked"],
+];
+
+const KEY_ACTS = new Map(KEYS.map(([key, act]) => [key, act]));
+
+function keyName(event) {
+  const arrows = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  return event.shiftKey && arrows ? `Shift+${event.key}` : event.key;
+}
+
+/** Fields where keys are for typing or for the control itself. */
+function keyBelongsElsewhere(event) {
+  const target = event.composedPath()[0];
+  if (target.isContentEditable || target.matches?.("textarea, input:not([type=range])")) return event.key !== "Escape";
+  if (target.matches?.("select")) return true;
+  if (target.matches?.("button, [role=button], summary")) return event.key === " " || event.key === "Enter";
+  return false;
+}
+
+function onKey(view, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const act = KEY_ACTS.get(keyName(event));
+  if (!act || keyBelongsElsewhere(event)) return;
+  if (act === "play") setPlaying(view.hub, !view.hub.playing);
+  else if (act === "lens") flipLens(view);
+  else if (act === "help") showHelp(view, view.help.hidden);
+  else if (act === "escape") { if (!letGo(view)) return; }
+  else {
+    stopPlaying(view.hub);
+    step(view.hub, act);
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Escape closes the help or puts a picked card back; true where there was something to let go of. */
+function letGo(view) {
+  if (!view.help.hidden) {
+    showHelp(view, false);
+    return true;
+  }
+  const { choice } = view.acting;
+  if (!choice || !(choice.card || choice.mode || choice.picks.length)) return false;
+  Object.assign(choice, { card: null, mode: null, picks: [] });
+  paintActing(view.acting);
+  return true;
+}
+
+function makeHelp(view) {
+  const rows = KEYS.filter((entry) => entry.length > 2).map(([, , shown, words]) => h("div", {}, h("dt", {}, h("kbd", { text: shown })), h("dd", { text: words })));
+  const close = button("Close", { class: "sw-button sw-small", on: { click: () => showHelp(view, false) } });
+  return h("section", { class: "sw-help", hidden: true, "aria-label": "Keys", tabindex: -1 }, h("h3", { text: "Keys" }), h("dl", {}, ...rows), close);
+}
+
+function showHelp(view, shown) {
+  setHidden(view.help, !shown);
+  setAttr(view.helpButton, "aria-expanded", String(shown));
+  (shown ? view.help : view.root).focus({ preventScroll: true });
+}

@@ -1,0 +1,154 @@
+// Choosing a move by acting on the table. What is legal comes from Python as move texts; this file only
+// finds which of them begin with, or are finished by, what the reader has picked so far. It knows no rules.
+
+/** A fresh choice among the legal moves of a node. */
+function makeChoice(moves, position) {
+  return { moves, position, mode: null, card: null, picks: [], rotate: false };
+}
+
+function movesOfKind(choice, kind) {
+  return choice.moves.filter((move) => move.kind === kind);
+}
+
+/** Cards that can be picked up now: to play, to keep, to discard by an ability, or to take back. */
+function pickableCards(choice) {
+  if (choice.mode === "signal") return new Set();
+  if (choice.position.phase === "keep") {
+    return new Set(choice.moves.flatMap((move) => move.picks.map((pick) => pick.slice(1))));
+  }
+  if (choice.mode === "ability") return abilityCards(choice);
+  return new Set(movesOfKind(choice, "play").map((move) => move.card));
+}
+
+function bareCard(pick) {
+  return pick.replace(/^[+\-^]/, "").replace(/'$/, "");
+}
+
+/** Hand cards that Bajie may discard; the other abilities choose from lists of their own. */
+function abilityCards(choice) {
+  return new Set(choice.moves.filter((move) => move.kind === "ability" && move.picks[0]?.startsWith("-")).map((move) => bareCard(move.picks[0])));
+}
+
+/** What would happen by clicking each target: a map from the target's name to the moves. */
+function targetMoves(choice) {
+  const found = new Map();
+  const add = (target, move) => found.set(target, [...(found.get(target) ?? []), move]);
+  if (choice.mode === "signal") movesOfKind(choice, "signal").forEach((move) => add(move.targets[0], move));
+  else if (choice.mode === "ability") {
+    for (const move of movesOfKind(choice, "ability")) if (/^(spirit|[A-Za-z]+\d+)$/.test(move.picks[0] ?? "")) add(move.picks[0], move);
+  } else if (choice.card) {
+    for (const move of movesOfKind(choice, "play")) if (move.card === choice.card) add(move.targets.at(-1), move);
+  } else movesOfKind(choice, "claim").forEach((move) => add(move.targets[0], move));
+  return found;
+}
+
+/** The `keep` move that the picks make, complete or not. */
+function keepText(choice) {
+  const picks = [...choice.picks].sort((a, b) => (a.slice(1) < b.slice(1) ? -1 : 1));
+  return ["keep", ...(choice.rotate ? ["~"] : []), ...picks].join(" ");
+}
+
+/** The next state of a card in `keep`: kept, discarded, into storage where that is legal, kept again. */
+function cycleKeep(choice, id) {
+  const storable = choice.moves.some((move) => move.picks.includes(`^${id}`));
+  const order = [null, `-${id}`, ...(storable ? [`^${id}`] : [])];
+  const now = choice.picks.find((pick) => bareCard(pick) === id) ?? null;
+  const next = order[(order.indexOf(now) + 1) % order.length];
+  choice.picks = choice.picks.filter((pick) => bareCard(pick) !== id);
+  if (next) choice.picks.push(next);
+}
+
+function discardsNeeded(choice) {
+  return choice.moves[0]?.picks.length ?? 0;
+}
+
+/** What stands in the bar under the table: [{words, move?, act?, pressed?, disabled?}]. */
+function choiceButtons(choice, game) {
+  const { phase } = choice.position;
+  if (phase === "keep") return keepButtons(choice);
+  if (phase === "take" || phase === "rotate") return choice.moves.map((move) => ({ words: move.words, move }));
+  if (choice.mode === "ability") return abilityButtons(choice, game);
+  if (choice.mode === "signal") return signalButtons(choice, game);
+  return turnButtons(choice);
+}
+
+function keepButtons(choice) {
+  const ready = choice.moves.find((move) => move.text === keepText(choice));
+  const needed = discardsNeeded(choice);
+  const rotates = choice.moves.some((move) => move.rotate);
+  const buttons = [];
+  if (rotates) buttons.push({ words: "Rotate the hand first", act: (c) => { c.rotate = !c.rotate; }, pressed: choice.rotate });
+  const count = needed ? `${choice.picks.length} of ${needed} to discard` : "nothing to discard";
+  buttons.push({ words: ready ? `Keep the rest (${count})` : `Keep the rest: ${count}`, move: ready, disabled: !ready, primary: true });
+  return buttons;
+}
+
+function turnButtons(choice) {
+  const buttons = [];
+  for (const kind of ["end", "claim", "rest"]) movesOfKind(choice, kind).forEach((move) => buttons.push({ words: shortWords(move), move, primary: kind === "end" }));
+  const abilities = movesOfKind(choice, "ability");
+  if (abilities.length === 1) buttons.push({ words: "Use the ability", move: abilities[0], title: abilities[0].words });
+  else if (abilities.length) buttons.push({ words: "Use the ability \u2026", act: (c) => { c.mode = "ability"; c.card = null; c.picks = []; } });
+  if (movesOfKind(choice, "signal").length) buttons.push({ words: "Move the marker \u2026", act: (c) => { c.mode = "signal"; c.card = null; } });
+  if (choice.card) buttons.push(...pairButtons(choice), { words: `Put ${choice.card} back`, act: (c) => { c.card = null; } });
+  return buttons;
+}
+
+/** Targets that two moves end on are told apart by words. */
+function pairButtons(choice) {
+  const moves = [...targetMoves(choice).values()].filter((list) => list.length > 1).flat();
+  return moves.map((move) => ({ words: move.words, move }));
+}
+
+const SHORT_WORDS = { end: "End the turn", rest: "Rest" };
+
+function shortWords(move) {
+  if (move.kind === "rest" && move.rotate) return "Rest and rotate the hand";
+  if (move.kind === "claim") return `Claim ${move.targets[0]}`;
+  return SHORT_WORDS[move.kind] ?? move.words;
+}
+
+function backButton() {
+  return { words: "Something else", act: (c) => { c.mode = null; c.card = null; c.picks = []; } };
+}
+
+function signalButtons(choice, game) {
+  const icons = movesOfKind(choice, "signal").filter((move) => move.targets[0].includes("."));
+  return [...icons.map((move) => {
+    const [character, icon] = move.targets[0].split(".");
+    return { words: `${characterName(character)}: ${iconName(icon)}`, move, icon };
+  }), backButton()];
+}
+
+/** An ability's choices come one after the other: what has been picked narrows what is left. */
+function abilityButtons(choice, game) {
+  const moves = movesOfKind(choice, "ability");
+  const left = moves.filter((move) => choice.picks.every((pick) => move.picks.includes(pick)));
+  const whole = left.find((move) => move.picks.length === choice.picks.length);
+  const offered = [...new Set(left.flatMap((move) => move.picks))].filter((pick) => !choice.picks.includes(pick) && leadsOn(left, choice.picks, pick));
+  const buttons = choice.picks.map((pick) => ({ words: pickWords(game, pick), pressed: true, act: (c) => { c.picks = c.picks.filter((other) => other !== pick); } }));
+  for (const pick of offered) buttons.push({ words: pickWords(game, pick), act: (c) => { c.picks.push(pick); }, move: onlyMove(left, choice.picks, pick) });
+  if (whole) buttons.push({ words: "Do it", move: whole, primary: true });
+  return [...buttons, backButton()];
+}
+
+/** Bajie's discard comes before the drawer. */
+function leadsOn(left, picks, pick) {
+  return left.some((move) => move.picks.indexOf(pick) === picks.length || (pick[0] === "+" && move.picks.includes(pick)));
+}
+
+/** The move that a last pick completes where nothing else could follow. */
+function onlyMove(left, picks, pick) {
+  const fitting = left.filter((move) => move.picks.includes(pick));
+  return fitting.length === 1 && fitting[0].picks.length === picks.length + 1 ? fitting[0] : undefined;
+}
+
+function pickWords(game, pick) {
+  const turned = pick.endsWith("'");
+  const id = bareCard(pick);
+  if (pick === "spirit") return "the Spider Spirit's next segment";
+  if (pick.startsWith("-")) return `discard ${cardLabel(game, id, turned)}`;
+  if (pick.startsWith("+")) return `take back ${cardLabel(game, id, turned)}`;
+  if (pick.startsWith("^")) return `store ${cardLabel(game, id, turned)}`;
+  return game.cards?.[pick] ? cardLabel(game, pick) : characterName(pick);
+}

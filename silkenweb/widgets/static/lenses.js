@@ -1,0 +1,44 @@
+// Lenses: everything, as one seat sees it, or what that seat could infer. Python sends what each may show.
+
+function lensWords(game, lens) {
+  const [kind, seat] = String(lens).split(":");
+  if (kind === "seat") return `As ${seatName(game, Number(seat))} sees it`;
+  if (kind === "infer") return `What ${seatName(game, Number(seat))} could infer`;
+  return kind === "all" ? "Everything" : String(lens);
+}
+
+function makeLenses(view) {
+  const select = h("select", { class: "sw-select", "aria-label": "Lens", title: "Lens (f)" });
+  select.addEventListener("change", () => chooseLens(view, select.value));
+  return h("label", { class: "sw-lens" }, h("span", { text: "Lens" }), select);
+}
+
+function lensesOf(game) {
+  return Array.isArray(game.lenses) && game.lenses.length ? game.lenses : ["all"];
+}
+
+function paintLenses(view) {
+  const { game } = view.hub;
+  const lenses = lensesOf(game);
+  const select = view.lenses.lastChild;
+  keyed(select, lenses, (lens) => `${lens}`, (lens) => h("option", { value: lens, text: lensWords(game, lens) }));
+  select.value = game.lens ?? lenses[0];
+  setAttr(select, "disabled", lenses.length < 2 || !hasKernel(view.hub));
+}
+
+async function chooseLens(view, lens) {
+  try {
+    await ask(view.hub, { kind: "lens", lens });
+    view.hub.legal.clear();
+  } catch (fault) {
+    paintLenses(view);
+    announce(view, fault.message);
+  }
+}
+
+function flipLens(view) {
+  const lenses = lensesOf(view.hub.game);
+  if (lenses.length < 2 || !hasKernel(view.hub)) return;
+  const now = lenses.indexOf(view.hub.game.lens ?? lenses[0]);
+  chooseLens(view, lenses[(now + 1) % lenses.length]);
+}

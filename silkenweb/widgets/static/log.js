@@ -1,0 +1,52 @@
+// The log: what has happened up to the node shown, newest last; click to jump back there.
+
+const LOG_LENGTH = 150;
+
+function makeLog(view) {
+  const list = h("ol", { class: "sw-log-list" });
+  const earlier = button("", { class: "sw-button sw-small sw-log-earlier", hidden: true });
+  const scroller = h("div", { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": "What has happened" }, earlier, list);
+  const log = { view, element: scroller, list, earlier, shown: [], length: LOG_LENGTH };
+  list.addEventListener("click", (event) => {
+    const entry = event.target.closest?.("[data-entry]");
+    if (entry) goTo(view.hub, entry.swNode);
+  });
+  earlier.addEventListener("click", () => {
+    log.length += 400;
+    paintLog(log);
+  });
+  return log;
+}
+
+/** Only what differs from the path shown before is made or taken away. */
+function paintLog(log) {
+  const { tree } = log.view.hub;
+  const whole = pathTo(tree, current(log.view.hub));
+  const path = whole.slice(-log.length);
+  setHidden(log.earlier, path.length === whole.length);
+  setText(log.earlier, `${whole.length - path.length} earlier \u2026`);
+  keyed(log.list, path, (node) => node.id, (node) => makeEntry(log, node), (entry, node) => paintEntry(log, entry, node, node === path.at(-1)));
+  log.element.scrollTop = log.element.scrollHeight;
+}
+
+function makeEntry(log, node) {
+  const entry = h("li", { class: "sw-entry", "data-entry": "" });
+  entry.swNode = node.id;
+  return entry;
+}
+
+function paintEntry(log, entry, node, isLast) {
+  const { tree } = log.view.hub;
+  setAttr(entry, "aria-current", isLast ? "step" : null);
+  setAttr(entry, "data-branch", onMainLine(tree, node) ? null : "true");
+  const state = `${commentOf(tree, node)}|${glyphOf(tree, node)}`;
+  if (entry.swState === state) return;
+  entry.swState = state;
+  setAttr(entry, "data-deal", node.deal ? "true" : null);
+  const sentences = sayOf(node).map((sentence) => h("span", { class: "sw-sentence", text: sentence }));
+  const comment = commentOf(tree, node);
+  const glyph = glyphOf(tree, node);
+  entry.replaceChildren(h("button", { type: "button", class: "sw-entry-button", tabindex: -1 }, ...sentences,
+    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null),
+  ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
+}

@@ -1,0 +1,115 @@
+// The move list: by level and turn, alternatives indented after what they replace. Only the rows in sight are in the DOM.
+
+function makeMoveList(view) {
+  const search = h("input", { type: "search", class: "sw-filter", placeholder: "Search the moves", "aria-label": "Search the moves" });
+  const texts = h("button", { type: "button", class: "sw-button sw-small", "aria-pressed": "false", text: "Move texts", title: "Show moves as texts instead of words" });
+  const spacer = h("div", { class: "sw-rows-all" });
+  const scroller = h("div", { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": "Moves" }, spacer);
+  const element = h("div", { class: "sw-moves" }, h("div", { class: "sw-moves-tools" }, search, texts), scroller);
+  const list = { view, element, search, texts, spacer, scroller, rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false };
+  search.addEventListener("input", () => readRows(list));
+  texts.addEventListener("click", () => {
+    list.asTexts = !list.asTexts;
+    setAttr(texts, "aria-pressed", String(list.asTexts));
+    readRows(list);
+  });
+  scroller.addEventListener("scroll", () => paintRows(list), { passive: true });
+  new ResizeObserver(() => { list.rowHeight = 0; paintRows(list); }).observe(scroller);
+  spacer.addEventListener("click", (event) => {
+    const id = event.target.closest?.("[data-row]")?.dataset.row;
+    if (id !== undefined) goTo(view.hub, list.rows[Number(id)].node.id);
+  });
+  return list;
+}
+
+/** What a row says: the first sentence or the move text. */
+function rowWords(list, row) {
+  const { node } = row;
+  if (list.asTexts) return node.move ?? (node.deal ? "deal" : "start");
+  return sayOf(node)[0];
+}
+
+/** Reads the tree anew: when it changed, or another search is made. */
+function readRows(list) {
+  const { tree } = list.view.hub;
+  const wanted = list.search.value.trim().toLowerCase();
+  let rows = moveRows(tree);
+  if (wanted) rows = rows.filter((row) => row.kind === "move" && rowMatches(tree, row, wanted));
+  list.rows = rows;
+  list.rowOf = new Map(rows.map((row, i) => [row.node.id, i]));
+  list.painted = null;
+  paintRows(list);
+}
+
+function rowMatches(tree, row, wanted) {
+  return `${sayOf(row.node).join(" ")} ${row.node.move ?? ""} ${commentOf(tree, row.node)}`.toLowerCase().includes(wanted);
+}
+
+function measureRow(list) {
+  if (list.rowHeight) return list.rowHeight;
+  const size = parseFloat(getComputedStyle(list.scroller).fontSize) || 14;
+  return list.rowHeight = Math.round(size * 2);
+}
+
+/** Puts the rows in sight into the DOM, keyed by node so that scrolling and stepping keep elements. */
+function paintRows(list) {
+  const { scroller, spacer, rows } = list;
+  if (!scroller.clientHeight) return;
+  const height = measureRow(list);
+  const first = Math.max(0, Math.floor(scroller.scrollTop / height) - 6);
+  const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + 6);
+  const shown = current(list.view.hub).id;
+  const state = `${first}/${last}/${shown}/${height}`;
+  if (list.painted === state) return;
+  list.painted = state;
+  spacer.style.height = `${rows.length * height}px`;
+  const visible = rows.slice(first, last).map((row, i) => ({ row, place: first + i }));
+  keyed(spacer, visible, ({ row }) => `${row.kind}${row.node.id}`, () => h("div", { class: "sw-move" }),
+    (element, { row, place }) => paintMoveRow(list, element, row, place, height, shown));
+}
+
+function paintMoveRow(list, element, row, place, height, shown) {
+  element.style.transform = `translateY(${place * height}px)`;
+  element.style.height = `${height}px`;
+  setAttr(element, "data-row", place);
+  setAttr(element, "aria-current", row.kind === "move" && row.node.id === shown ? "step" : null);
+  const { tree, game } = list.view.hub;
+  const state = [rowWords(list, row), row.turn, row.first, row.depth, commentOf(tree, row.node), glyphOf(tree, row.node)].join("|");
+  if (element.swState === state) return;
+  element.swState = state;
+  setAttr(element, "role", "treeitem");
+  setAttr(element, "aria-level", row.depth + 1);
+  setAttr(element, "data-kind", row.kind);
+  setAttr(element, "data-by", row.depth ? row.node.by ?? "file" : null);
+  setAttr(element, "title", sayOf(row.node).join(" "));
+  element.style.setProperty("--sw-depth", Math.min(row.depth, 6));
+  element.replaceChildren(...(row.kind === "level" ? levelRow(row) : moveRow(list, tree, game, row)));
+}
+
+function levelRow(row) {
+  return [h("b", { class: "sw-move-level", text: `Level ${row.level}` })];
+}
+
+function moveRow(list, tree, game, row) {
+  const decider = deciderOf(tree, row.node);
+  const character = game.seats?.[decider]?.character;
+  const parts = [h("span", { class: "sw-move-turn", text: row.first && row.turn ? String(row.turn) : "" })];
+  if (character) parts.push(markInline(character));
+  parts.push(h("span", { class: list.asTexts ? "sw-move-text" : "sw-move-words", text: rowWords(list, row) }));
+  const glyph = glyphOf(tree, row.node);
+  if (glyph) parts.push(h("b", { class: "sw-glyph", text: glyph }));
+  if (commentOf(tree, row.node)) parts.push(h("span", { class: "sw-has-note", title: commentOf(tree, row.node), text: "\u270e" }));
+  return parts;
+}
+
+/** After a step: the row of the node shown is brought into sight and marked. */
+function followMoveList(list) {
+  const place = list.rowOf.get(current(list.view.hub).id);
+  if (place !== undefined && list.scroller.clientHeight) {
+    const height = measureRow(list);
+    const top = place * height;
+    const { scrollTop, clientHeight } = list.scroller;
+    if (top < scrollTop + height || top > scrollTop + clientHeight - 2 * height) list.scroller.scrollTop = Math.max(0, top - clientHeight / 2);
+  }
+  paintRows(list);
+}

@@ -1,0 +1,134 @@
+// Position and view texts (RULES.md, "Position text") and move texts, read into plain objects.
+// No drawing and no knowledge of any edition here.
+
+function listOf(text) {
+  return text === "-" || text === "" || text === undefined ? [] : text.split(",");
+}
+
+/** "WK3'" -> {id: "WK3", turned: true}: turned cards show their second face. */
+function cardOf(text) {
+  const turned = text.endsWith("'");
+  return { id: turned ? text.slice(0, -1) : text, turned };
+}
+
+/** A pile or hand: the cards that are named, and how many are not ("?3" in a view). */
+function cardsOf(text) {
+  if (text !== undefined && text.startsWith("?")) return { cards: [], hidden: Number(text.slice(1)) || 0 };
+  return { cards: listOf(text).map(cardOf), hidden: 0 };
+}
+
+/** "(WJ3@1+WJ4'@2)" -> the committed cards, each with the seat that committed it. */
+function committedOf(text) {
+  if (!text) return [];
+  return text.slice(1, -1).split("+").map((part) => {
+    const [card, seat] = part.split("@");
+    return { ...cardOf(card), seat: Number(seat) };
+  });
+}
+
+function targetOf(text) {
+  const open = text.indexOf("(");
+  return open < 0
+    ? { id: text, committed: [] }
+    : { id: text.slice(0, open), committed: committedOf(text.slice(open)) };
+}
+
+function spiritOf(text) {
+  if (text === "-") return null;
+  const found = /^(\d+)\/(\d+)(\(.*\))?$/.exec(text);
+  if (!found) throw new Error(`spirit=${text} cannot be read`);
+  return { resolved: Number(found[1]), segments: Number(found[2]), committed: committedOf(found[3]) };
+}
+
+/** "^WJ2-WJ7'" -> the discards chosen in `keep`; stored ones go to the storage. */
+function chosenOf(text) {
+  if (text.startsWith("?")) return { cards: [], hidden: Number(text.slice(1)) || 0 };
+  const parts = text === "-" ? [] : text.match(/[\^-][A-Za-z0-9]+'?/g) ?? [];
+  return { cards: parts.map((part) => ({ ...cardOf(part.slice(1)), stored: part[0] === "^" })), hidden: 0 };
+}
+
+function seatOf(text) {
+  const equals = text.indexOf("=");
+  const parts = text.slice(equals + 1).split("/");
+  if (equals < 1 || parts.length < 6) throw new Error(`the seat ${text} cannot be read`);
+  return {
+    character: text.slice(0, equals),
+    unflipped: parts[0] === "A",
+    hand: cardsOf(parts[1]),
+    deck: cardsOf(parts[2]),
+    discard: cardsOf(parts[3]),
+    storage: cardsOf(parts[4]),
+    chosen: chosenOf(parts[5]),
+    relics: listOf(parts[6]),
+  };
+}
+
+function seatNumber(text) {
+  return text === undefined || text === "-" ? null : Number(text);
+}
+
+/** A position text or a view text. Throws an Error that says which part cannot be read. */
+function parsePosition(text) {
+  const fields = {};
+  const seats = [];
+  for (const part of text.trim().split(" ")) {
+    const equals = part.indexOf("=");
+    if (part.includes("/") && /^[a-z]+=[Au]\//.test(part)) seats.push(seatOf(part));
+    else fields[part.slice(0, equals)] = part.slice(equals + 1);
+  }
+  for (const name of ["level", "phase", "row"]) {
+    if (fields[name] === undefined) throw new Error(`${name}= is missing`);
+  }
+  const turn = fields.turn ?? "-";
+  return {
+    viewer: seatNumber(fields.view),
+    level: Number(fields.level),
+    phase: fields.phase,
+    seat: seatNumber(fields.seat),
+    start: seatNumber(fields.start),
+    blessings: Number(fields.blessings),
+    rests: Number(fields.rests),
+    turn: { played: turn.includes("p"), signalled: turn.includes("s"), stored: turn.includes("w") },
+    row: listOf(fields.row).map(targetOf),
+    deck: cardsOf(fields.deck),
+    done: listOf(fields.done),
+    spirit: spiritOf(fields.spirit ?? "-"),
+    marker: fields.marker ?? "-",
+    queue: listOf(fields.queue).map(Number),
+    taking: fields.taking === "-" ? null : fields.taking,
+    seats,
+  };
+}
+
+/** What lists need of a position, without reading all of it. */
+function positionHead(text) {
+  const field = (name) => new RegExp(`(?:^| )${name}=(\\S*)`).exec(text)?.[1] ?? "-";
+  const row = field("row");
+  return {
+    level: Number(field("level")),
+    phase: field("phase"),
+    seat: seatNumber(field("seat")),
+    blessings: Number(field("blessings")) || 0,
+    rests: Number(field("rests")) || 0,
+    turn: field("turn"),
+    rowLength: row === "-" ? 0 : row.split(",").length,
+  };
+}
+
+/** The parts of a move text that acting on the table needs (RULES.md, "Move text"). */
+function parseMove(text) {
+  const [kind, ...rest] = text.split(" ");
+  const move = { text, kind, card: null, targets: [], rotate: rest.includes("~"), picks: [] };
+  if (kind === "play") {
+    const [card, target] = rest[0].split(">");
+    move.card = card;
+    move.targets = target.split("+");
+  } else if (kind === "claim" || kind === "signal" || kind === "take") {
+    move.targets = [rest[0]];
+  } else if (kind === "keep") {
+    move.picks = rest.filter((part) => part !== "~");
+  } else if (kind === "ability") {
+    move.picks = rest;
+  }
+  return move;
+}

@@ -1,0 +1,132 @@
+// Comments, marks and the upkeep of branches. The recorded line itself is never changed from here.
+
+const GLYPHS = [["", "no mark"], ["!!", "!! brilliant"], ["!", "! good"], ["!?", "!? interesting"], ["?!", "?! doubtful"], ["?", "? mistake"], ["??", "?? blunder"]];
+
+function makeNotes(view) {
+  const where = h("p", { class: "sw-notes-where" });
+  const comment = h("p", { class: "sw-comment" });
+  const text = h("textarea", { class: "sw-note-text", rows: 4, maxlength: 20000, "aria-label": "Comment", placeholder: "A comment on this node" });
+  const glyph = h("select", { class: "sw-select", "aria-label": "Mark" }, ...GLYPHS.map(([value, words]) => h("option", { value, text: words })));
+  const keep = button("Keep the comment", { on: { click: () => notesAct(notes, { kind: "comment", text: text.value }) } });
+  const form = h("div", { class: "sw-note-form" }, text, h("div", { class: "sw-line" }, glyph, keep));
+  const reply = h("p", { class: "sw-hint", role: "status" });
+  const element = h("div", { class: "sw-notes" }, where, comment, form, reply);
+  const notes = { view, element, where, comment, text, glyph, form, reply, node: null };
+  glyph.addEventListener("change", () => notesAct(notes, { kind: "glyph", glyph: glyph.value }));
+  return notes;
+}
+
+async function notesAct(notes, message) {
+  const { hub } = notes.view;
+  try {
+    await changeTree(hub, { ...message, node: current(hub).id });
+    notes.node = null;
+    setText(notes.reply, "Kept.");
+    setAttr(notes.reply, "data-fault", null);
+  } catch (fault) {
+    setText(notes.reply, fault.message);
+    setAttr(notes.reply, "data-fault", "true");
+  }
+}
+
+function paintNotes(notes) {
+  if (notes.element.closest("[hidden]")) return;
+  const { hub } = notes.view;
+  const node = current(hub);
+  const comment = commentOf(hub.tree, node);
+  const writable = hasKernel(hub);
+  const main = onMainLine(hub.tree, node);
+  setText(notes.where, `${main ? "Recorded game" : "Branch"}, node ${node.path ?? node.id}${node.move ? `: ${node.move}` : ""}`);
+  setHidden(notes.comment, writable || !comment);
+  setText(notes.comment, comment);
+  setHidden(notes.form, !writable);
+  if (notes.node === node.id) return;
+  notes.node = node.id;
+  notes.text.value = comment;
+  notes.glyph.value = glyphOf(hub.tree, node);
+  setText(notes.reply, "");
+}
+
+/** The bar that says where the reader is in the tree, and what can be done with the branch. */
+function makeBranchBar(view) {
+  const where = h("p", { class: "sw-branch-where" });
+  const others = h("div", { class: "sw-others", role: "group", "aria-label": "Alternatives here" });
+  const act = (kind) => ({ on: { click: () => branchAct(bar, kind) } });
+  const tools = {
+    leave: button("Back to where it left", { class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") } }),
+    promote: button("Promote", { class: "sw-button sw-small", title: "Move this branch before the others", ...act("promote") }),
+    delete: button("Delete", { class: "sw-button sw-small", title: "Delete this branch from here on", ...act("delete") }),
+    undo: button("Undo", { class: "sw-button sw-small", title: "Undo the last change of the tree", ...act("undo") }),
+    redo: button("Redo", { class: "sw-button sw-small", ...act("redo") }),
+    save: button("Save", { class: "sw-button sw-small", title: "Save the replay with its branches", ...act("save") }),
+  };
+  const bots = makeBots(view);
+  const reply = h("p", { class: "sw-hint", role: "status" });
+  const element = h("section", { class: "sw-branch", "aria-label": "Branches" }, where, others, h("div", { class: "sw-line" }, ...Object.values(tools), bots.element), reply);
+  const bar = { view, element, where, others, tools, bots, reply };
+  bots.act = (message) => branchAct(bar, "bots", message);
+  others.addEventListener("click", (event) => {
+    const chosen = event.target.closest?.("[data-node]");
+    if (chosen) goTo(view.hub, chosen.swNode);
+  });
+  return bar;
+}
+
+/** "Let the bots go on": which bot, and how far. Offered where the game names bots. */
+function makeBots(view) {
+  const bot = h("select", { class: "sw-select", "aria-label": "Bot" });
+  const until = h("select", { class: "sw-select", "aria-label": "How far" }, ...["turn", "level", "game"].map((value) => h("option", { value, text: `to the end of the ${value}` })));
+  const go = button("Let the bots go on", { class: "sw-button sw-small" });
+  const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until);
+  const bots = { element, bot, act: () => {} };
+  go.addEventListener("click", () => bots.act({ bot: bot.value, until: until.value }));
+  return bots;
+}
+
+async function branchAct(bar, kind, message = {}) {
+  const { hub } = bar.view;
+  try {
+    const answer = await changeTree(hub, { kind, node: current(hub).id, ...message });
+    setText(bar.reply, answer.words ?? "");
+    setAttr(bar.reply, "data-fault", null);
+  } catch (fault) {
+    setText(bar.reply, fault.message);
+    setAttr(bar.reply, "data-fault", "true");
+  }
+}
+
+function branchWords(hub, node) {
+  const from = branchPoint(hub.tree, node);
+  if (!from) return "On the recorded game";
+  const by = node.by === "reader" ? "a reader's branch" : "a recorded alternative";
+  return `On ${by} that leaves after node ${from.path ?? from.id}`;
+}
+
+function paintBranchBar(bar) {
+  const { hub } = bar.view;
+  const node = current(hub);
+  const kernel = hasKernel(hub);
+  const main = onMainLine(hub.tree, node);
+  setAttr(bar.element, "data-branch", main ? null : "true");
+  setText(bar.where, branchWords(hub, node));
+  setHidden(bar.tools.leave, branchPoint(hub.tree, node) === null);
+  for (const name of ["promote", "delete"]) setHidden(bar.tools[name], !kernel || main);
+  for (const name of ["undo", "redo", "save"]) setHidden(bar.tools[name], !kernel);
+  paintBots(bar.bots, hub, kernel);
+  const siblings = siblingsOf(hub.tree, node);
+  setHidden(bar.others, siblings.length < 2);
+  keyed(bar.others, siblings.length < 2 ? [] : siblings, (other) => other.id, (other) => {
+    const choice = button(sayOf(other)[0], { class: "sw-button sw-small sw-other-branch", "data-node": "" });
+    choice.swNode = other.id;
+    return choice;
+  }, (choice, other) => {
+    setAttr(choice, "aria-pressed", String(other === node));
+    setAttr(choice, "data-by", onMainLine(hub.tree, other) ? null : other.by ?? "file");
+  });
+}
+
+function paintBots(bots, hub, kernel) {
+  const names = hub.game.bots ?? [];
+  setHidden(bots.element, !kernel || names.length === 0);
+  keyed(bots.bot, names, (name) => name, (name) => h("option", { value: name, text: name }));
+}

@@ -1,0 +1,175 @@
+// The player: puts the parts together, and on each step redraws what changed.
+
+function makeTabs(view, tabs) {
+  const bar = h("div", { class: "sw-tabs", role: "tablist", "aria-label": "Beside the table" });
+  const element = h("section", { class: "sw-panel" }, bar);
+  const show = (name) => {
+    for (const tab of tabs) {
+      setHidden(tab.panel, tab.name !== name);
+      setAttr(tab.button, "aria-selected", String(tab.name === name));
+      setAttr(tab.button, "tabindex", tab.name === name ? "0" : "-1");
+    }
+    tabs.find((tab) => tab.name === name).shown?.();
+  };
+  for (const tab of tabs) {
+    tab.button = button(tab.words, { class: "sw-tab", role: "tab", on: { click: () => show(tab.name) } });
+    tab.panel = h("div", { class: "sw-tab-panel", role: "tabpanel", "aria-label": tab.words, hidden: true }, tab.element);
+    bar.append(tab.button);
+    element.append(tab.panel);
+  }
+  bar.addEventListener("keydown", (event) => moveTab(event, tabs, show));
+  return { element, show };
+}
+
+function moveTab(event, tabs, show) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const at = tabs.findIndex((tab) => tab.button === event.target);
+  if (!by || at < 0) return;
+  const to = tabs[(at + by + tabs.length) % tabs.length];
+  show(to.name);
+  to.button.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function toggle(view, words, className, title) {
+  return button(words, { class: "sw-button sw-small", title, "aria-pressed": "false", on: { click: (event) => {
+    const on = view.root.classList.toggle(className);
+    setAttr(event.currentTarget, "aria-pressed", String(on));
+    view.redraw();
+  } } });
+}
+
+function makeTop(view) {
+  const { game } = view.hub;
+  view.title = h("h2", { class: "sw-title", text: game.title ?? "A recorded game" });
+  view.edition = h("p", { class: "sw-edition" });
+  view.lenses = makeLenses(view);
+  view.helpButton = button("?", { class: "sw-button sw-small", title: "Keys (?)", "aria-label": "Show the keys", "aria-expanded": "false", on: { click: () => showHelp(view, view.help.hidden) } });
+  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
+    h("div", { class: "sw-line" }, view.lenses,
+      toggle(view, "Sources", "sw-show-sources", "Mark the values that are reconstructed and not printed"),
+      toggle(view, "Large type", "sw-large", "For the back row"), view.helpButton));
+}
+
+function makeSide(view) {
+  view.log = makeLog(view);
+  view.moves = makeMoveList(view);
+  view.notes = makeNotes(view);
+  view.tabs = makeTabs(view, [
+    { name: "moves", words: "Moves", element: view.moves.element, shown: () => followMoveList(view.moves) },
+    { name: "legal", words: "Legal moves", element: view.acting.panel, shown: () => paintLegalList(view.acting) },
+    { name: "notes", words: "Notes", element: view.notes.element, shown: () => paintNotes(view.notes) },
+  ]);
+  const log = h("section", { class: "sw-panel sw-log", "aria-label": "Log" }, h("h3", { class: "sw-panel-title", text: "Log" }), view.log.element);
+  return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, log, view.tabs.element));
+}
+
+/** The table needs a first position; it is built anew only if the seats change (another game). */
+function makeBoard(view) {
+  const position = positionOf(view.hub.tree, view.hub.tree.root);
+  view.table = makeTable(view.hub.game, position);
+  view.acting = makeActing(view);
+  view.branch = makeBranchBar(view);
+  return h("div", { class: "sw-board" }, view.table.element, view.acting.element, view.branch.element);
+}
+
+/** Screen readers hear what happened; steps in quick succession are said once, the last of them. */
+function announce(view, text) {
+  clearTimeout(view.saying);
+  view.saying = setTimeout(() => setText(view.live, text), 150);
+}
+
+/** The table keeps the greatest height it had at this width, so that the buttons below stay put. */
+function holdHeight(view) {
+  const observer = new ResizeObserver(([entry]) => {
+    const { width, height } = entry.contentRect;
+    if (width !== view.heldWidth) view.heldHeight = 0;
+    view.heldWidth = width;
+    if (height > (view.heldHeight ?? 0)) view.heldHeight = height;
+    const wanted = `${Math.ceil(view.heldHeight)}px`;
+    if (view.board.style.minHeight !== wanted) view.board.style.minHeight = wanted;
+  });
+  observer.observe(view.table.element);
+  return observer;
+}
+
+function readableRoot(hub) {
+  return hub.tree.root && positionOf(hub.tree, hub.tree.root) !== null;
+}
+
+function buildPlayer(hub, el) {
+  const view = { hub, root: null, shown: null };
+  view.redraw = () => paintPlayer(view, true);
+  view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
+  view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
+  view.root = h("div", { class: "silkenweb sw-player", tabindex: 0, role: "region", "aria-label": "Game player; press ? for the keys" });
+  view.root.dataset.lmSuppressShortcuts = "true";
+  view.help = makeHelp(view);
+  view.board = makeBoard(view);
+  view.map = makeMap(view);
+  view.transport = makeTransport(view);
+  view.root.append(h("div", { class: "sw-frame" }, makeTop(view), view.board, makeSide(view),
+    h("footer", { class: "sw-foot" }, view.map.element, view.transport.element)), view.help, view.layer, view.live);
+  view.root.addEventListener("keydown", (event) => onKey(view, event));
+  el.append(view.root);
+  return view;
+}
+
+function paintPlayer(view, still = false) {
+  const { hub } = view;
+  const node = current(hub);
+  const position = positionOf(hub.tree, node);
+  const before = view.shown;
+  if (!position) return announce(view, "The position of this node cannot be read.");
+  const near = before && node.parent === before.node.id || before && before.node.parent === node.id;
+  const draw = () => paintTable(view.table, position, node.infer);
+  if (near && !still) withMotion(view.table, view.layer, before.position, position, draw);
+  else draw();
+  view.shown = { node, position };
+  const { path, at } = currentPath(hub);
+  paintTransport(view.transport, path, at);
+  paintMap(view.map, path, at);
+  paintLog(view.log);
+  followMoveList(view.moves);
+  paintBranchBar(view.branch);
+  paintNotes(view.notes);
+  moveOffers(view.acting, node);
+  if (before && before.node.id !== node.id) announce(view, sayOf(node).join(" "));
+}
+
+function repaintAll(view) {
+  const { game } = view.hub;
+  if (view.table.game !== game) view.table.game = game;
+  setText(view.title, game.title ?? "A recorded game");
+  setText(view.edition, game.edition?.title ?? "");
+  paintLenses(view);
+  view.acting.node = null;
+  view.notes.node = null;
+  readRows(view.moves);
+  paintPlayer(view, true);
+}
+
+function mountPlayer(hub, el) {
+  if (!readableRoot(hub)) {
+    el.append(h("p", { class: "silkenweb sw-fault", text: "This replay has no position that can be shown." }));
+    return () => {};
+  }
+  const view = buildPlayer(hub, el);
+  hub.views += 1;
+  const held = holdHeight(view);
+  const quiet = listen(hub, (kind) => {
+    if (kind === "cursor") paintPlayer(view);
+    else if (kind === "tree") repaintAll(view);
+    else if (kind === "play") paintPlay(view.transport);
+  });
+  view.tabs.show("moves");
+  repaintAll(view);
+  return () => {
+    quiet();
+    held.disconnect();
+    hub.views -= 1;
+    if (hub.views === 0) stopPlaying(hub);
+    view.root.remove();
+  };
+}

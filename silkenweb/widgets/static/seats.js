@@ -1,0 +1,100 @@
+// One strip a player: the sheet, the hand, what is stored, and the piles.
+
+function makeSeat(game, seat, index) {
+  const character = game.seats?.[index]?.character ?? seat.character;
+  const decides = h("span", { class: "sw-decides", hidden: true });
+  const sheet = h("span", { class: "sw-sheet-side" });
+  const pointer = h("span", { class: "sw-pointer", hidden: true });
+  const who = h("header", { class: "sw-who" }, markInline(character),
+    h("span", { class: "sw-names" }, h("b", { class: "sw-name", text: seatName(game, index) }),
+      game.seats?.[index]?.player ? h("span", { class: "sw-player-name", text: game.seats[index].player, title: game.seats[index].player }) : null,
+      sheet, pointer), decides);
+  const hand = h("ul", { class: "sw-hand" });
+  const storage = h("ul", { class: "sw-storage", "aria-label": "Storage" });
+  const chosen = h("ul", { class: "sw-chosen", "aria-label": "Chosen discards" });
+  const deck = makePile("Deck", "deck");
+  const discard = makePile("Discards", "discard");
+  deck.dataset.pile = `deck:${index}`;
+  discard.dataset.pile = `discard:${index}`;
+  const note = h("p", { class: "sw-seat-note", hidden: true });
+  const tray = h("div", { class: "sw-tray", hidden: true });
+  const group = (title, list) => h("div", { class: "sw-group", hidden: true }, h("span", { class: "sw-group-title", text: title }), list);
+  const stored = group("Stored", storage);
+  const chose = group("Will discard", chosen);
+  const element = h("section", { class: "sw-seat", "data-seat": index, "aria-label": seatName(game, index) },
+    who, h("div", { class: "sw-holding" }, hand, stored, chose, note), h("div", { class: "sw-piles" }, deck, discard), tray);
+  element.swParts = { decides, sheet, pointer, hand, storage, chosen, stored, chose, deck, discard, note, tray };
+  return element;
+}
+
+/** Cards and backs of one pile as list items, each keyed so that its element stays. */
+function paintHolding(list, game, pile, infer, where) {
+  const backs = Array.from({ length: pile.hidden }, (_unused, i) => ({ back: i }));
+  keyed(list, [...pile.cards, ...backs], (card) => (card.id ? card.id : `back${card.back}`),
+    (card) => h("li", {}, card.id ? makeCard(game, card.id) : makeBack()),
+    (item, card) => {
+      if (card.id) paintCard(item.firstChild, game, card.id, card.turned);
+      else paintBack(item.firstChild, Array.isArray(infer) ? infer[card.back] : infer);
+      setAttr(item, "data-stored", card.stored ? "true" : null);
+      setAttr(item, "data-where", where);
+    });
+}
+
+function pileSize(pile) {
+  return pile.cards.length + pile.hidden;
+}
+
+function holdingWords(name, pile) {
+  return `${possessive(name)} hand: ${plural(pileSize(pile), "card")}`;
+}
+
+function sheetWords(seat) {
+  return seat.unflipped ? "ability unused" : "sheet flipped";
+}
+
+function paintSeat(element, game, position, index, infer) {
+  const parts = element.swParts;
+  const seat = position.seats[index];
+  const name = seatName(game, index);
+  const deciding = position.seat === index;
+  setAttr(element, "data-deciding", deciding ? "true" : null);
+  setAttr(element, "data-waiting", position.queue.includes(index) && !deciding ? "true" : null);
+  setAttr(element, "data-viewer", position.viewer === index ? "true" : null);
+  setHidden(parts.decides, !deciding);
+  setText(parts.decides, deciding ? PHASE_WORDS[position.phase] ?? "decides" : "");
+  setText(parts.sheet, sheetWords(seat) + (position.start === index ? " · start player" : ""));
+  setAttr(parts.sheet, "data-flipped", seat.unflipped ? null : "true");
+  paintPointer(parts.pointer, position.marker, seat.character);
+  setAttr(parts.hand, "aria-label", holdingWords(name, seat.hand));
+  paintHolding(parts.hand, game, seat.hand, infer, "hand");
+  paintHolding(parts.storage, game, seat.storage, null, "storage");
+  setHidden(parts.stored, pileSize(seat.storage) === 0);
+  paintHolding(parts.chosen, game, seat.chosen, null, "chosen");
+  setHidden(parts.chose, pileSize(seat.chosen) === 0);
+  paintPile(parts.deck, pileSize(seat.deck), `${possessive(name)} Equipment Deck: ${plural(pileSize(seat.deck), "card")}`);
+  paintPile(parts.discard, pileSize(seat.discard), `${possessive(name)} Discard Pile: ${plural(pileSize(seat.discard), "card")}`);
+  paintNote(parts.note, game, position, index);
+}
+
+function paintPointer(element, marker, character) {
+  const [pointed, icon] = marker.split(".");
+  const here = icon && pointed === character;
+  setHidden(element, !here);
+  const state = here ? icon : "";
+  if (element.swState === state) return;
+  element.swState = state;
+  element.replaceChildren(...(here ? [h("span", { class: "sw-token-small" }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, iconGroup("marker"))),
+    iconInline(icon), spoken(`The marker points at ${iconName(icon)}`)] : []));
+}
+
+/** The card that is being drawn (A1), and Relics that are known to be somewhere in hidden places. */
+function paintNote(element, game, position, index) {
+  const relics = position.seats[index].relics;
+  const notes = [];
+  if (position.phase === "take" && position.seat === index && position.taking) {
+    notes.push(position.taking === "?" ? "is taking a hidden card" : `is taking ${cardLabel(game, position.taking)} or turned`);
+  }
+  if (relics.length) notes.push(`holds ${relics.join(", ")} somewhere hidden`);
+  setHidden(element, notes.length === 0);
+  setText(element, notes.join("; "));
+}
