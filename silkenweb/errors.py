@@ -49,7 +49,62 @@ class IllegalMove(SilkenwebError):
 
 
 class ReplayError(SilkenwebError):
-    """A replay that cannot be trusted."""
+    """A replay that cannot be trusted, or an edit that it does not allow: what is wrong, and where.
+
+    `kind` is one of: file, json, shape, key, bound, version, edition, digest, players, illegal, deal, luck,
+    alternatives, check, result, path, edit. `file` names the file, `node` is the path of the node in the
+    tree, `key` a place within the file's header or a node; `level`, `turn` (of the level, from 1), `seat` and
+    `character` say when it is and who decides, as far as there is such a thing. `found` and `expected` are
+    for people; `rule` is the id of the rule that was broken, and `legal` holds the moves that would have been
+    legal.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        kind: str = "file",
+        file: str = "",
+        node: str = "",
+        key: str = "",
+        level: int | None = None,
+        turn: int | None = None,
+        seat: int | None = None,
+        character: str = "",
+        found: str = "",
+        expected: str = "",
+        rule: str = "",
+        legal: Sequence[str] = (),
+    ) -> None:
+        self.reason = reason
+        self.kind = kind
+        self.file = file
+        self.node = node
+        self.key = key
+        self.level = level
+        self.turn = turn
+        self.seat = seat
+        self.character = character
+        self.found = found
+        self.expected = expected
+        self.rule = rule
+        self.legal = tuple(legal)
+        where = ", ".join(filter(None, [shorten(file, 200), self._when(), key]))
+        super().__init__(f"{where}: {self._what()}" if where else self._what())
+
+    def _when(self) -> str:
+        if not self.node:
+            return ""
+        when = [f"level {self.level}"] if self.level is not None else []
+        when += [f"turn {self.turn}"] if self.turn else []
+        when += [f"{self.character} (seat {self.seat}) to decide"] if self.seat is not None else []
+        return f"node {self.node}" + (f" ({', '.join(when)})" if when else "")
+
+    def _what(self) -> str:
+        rule = f" ({self.rule})" if self.rule else ""
+        found = f"; found {self.found}" if self.found else ""
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return f"{self.reason}{rule}{found}{expected}.{_listed(self.legal)}"
 
 
 def shorten(text: str, most: int = 80) -> str:

@@ -1,0 +1,12 @@
+"""Recorded games: the file, the tree of what was played and what readers tried instead, the recorder.
+
+The file is strict: what loads was re-run by the rules from its deals and moves, so it was played like that.
+"""
+
+from silkenweb.replay.checks import Result
+from silkenweb.replay.node import Node
+from silkenweb.replay.recorder import Recorder
+from silkenweb.replay.schema import replay_schema
+from silkenweb.replay.tree import Participant, Replay
+
+__all__ = ["Node", "Participant", "Recorder", "Replay", "Result", "replay_schema"]

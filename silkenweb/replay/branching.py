@@ -1,0 +1,210 @@
+"""What a reader may do to the tree: branch, promote, delete. None of it changes the recorded line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from silkenweb.errors import IllegalMove, ReplayError
+from silkenweb.game import Deal, Move, Position, deal
+from silkenweb.game.state import DEAL
+from silkenweb.replay.checks import check_of
+from silkenweb.replay.edits import Edit
+from silkenweb.replay.luck import DEFAULT_LUCK, first_luck_fault, luck_after, luck_fault
+from silkenweb.replay.node import Node
+from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES
+
+if TYPE_CHECKING:
+    from silkenweb.replay.tree import Replay
+
+
+def refused(reason: str, node: Node, kind: str = "edit", expected: str = "") -> ReplayError:
+    """An edit that the tree does not allow."""
+    return ReplayError(reason, kind=kind, node=node.path, level=node.level, expected=expected)
+
+
+def branch(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | None) -> Node:
+    """The child of `node` with this move or deal, made if it is not there yet; a deal that must follow is
+    made too.
+    """
+    made = _dealt(replay, node, what, luck) if node.state.phase == DEAL else _decided(node, what)
+    for child in node.children:
+        if child._what == made._what:
+            made = child
+            break
+    if made not in node.children:
+        _check_room(replay, node)
+    with replay.one_step():
+        if made not in node.children:
+            _insert(replay, node, made, len(node.children))
+        if not made.recorded and not made.children and made.state.phase == DEAL:
+            _check_room(replay, made)
+            _insert(replay, made, _dealt(replay, made, None, luck), 0)
+    return made
+
+
+def _decided(node: Node, what: str | Deal | Mapping[str, Any] | None) -> Node:
+    if what is None:
+        raise IllegalMove("nothing", "T1", "a move must be chosen", node.position.legal_moves())
+    position = node.position.apply(what)
+    assert isinstance(what, str)
+    return Node(node, Move(what), recorded=False, state=position.state)
+
+
+def _dealt(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | None) -> Node:
+    """The node of a deal after this one, from the luck that the branch has (see luck.py)."""
+    position, before = node.position, luck_after(node)
+    if isinstance(what, str):
+        position.apply(what)  # raises: no move can be made where a deal must come
+    first = bool(node.children)
+    if luck is None and before is None and replay.seed is None:
+        luck = DEFAULT_LUCK
+    if not first and luck == before:
+        luck = None
+    fault = luck_fault(replay.seed, before, luck, first, _dealt_before(node))
+    if fault:
+        raise refused(fault, node, "luck")
+    seed = next(each for each in (luck, before, replay.seed) if each is not None)
+    given = deal(position, seed)
+    if isinstance(what, Mapping):
+        what = Deal.from_dict(what)
+    if isinstance(what, Deal) and what != given:
+        position.apply(what)
+        raise refused(
+            "the deals of a branch come from a seed",
+            node,
+            "luck",
+            f"the deal that {seed!r} gives, or another luck",
+        )
+    return _deal_node(node, position, given, luck)
+
+
+def _deal_node(node: Node, position: Position, given: Deal, luck: str | None) -> Node:
+    state = position.apply(given).state
+    notes = {"check": check_of(state)}
+    if luck is not None:
+        notes["luck"] = luck
+    return Node(node, given, recorded=False, notes=notes, state=state)
+
+
+def _dealt_before(node: Node) -> bool:
+    """Whether the alternative that goes on after this node has had a deal."""
+    each: Node | None = node
+    while each is not None and not each.recorded:
+        if each.deal is not None:
+            return True
+        if each.parent is None or each.parent.next is not each:
+            return False
+        each = each.parent
+    return False
+
+
+def depth_of(node: Node) -> int:
+    """How many alternatives deep a node lies; the recorded line is 0."""
+    depth = 0
+    while node.parent is not None:
+        depth += node.parent.next is not node
+        node = node.parent
+    return depth
+
+
+def _depth_below(node: Node) -> int:
+    """How many alternatives more than `node` the deepest node after it lies."""
+    deepest, todo = 0, [(node, 0)]
+    while todo:
+        each, depth = todo.pop()
+        deepest = max(deepest, depth)
+        todo += [(child, depth + (index > 0)) for index, child in enumerate(each.children)]
+    return deepest
+
+
+def _count(node: Node) -> int:
+    count, todo = 0, [node]
+    while todo:
+        each = todo.pop()
+        count += 1
+        todo += each.children
+    return count
+
+
+def _check_room(replay: Replay, node: Node) -> None:
+    if node is replay.end:
+        raise refused(
+            "the recorded line ends here, and an alternative begins instead of a node, not after the last",
+            node,
+            expected="a branch from an earlier node, or replay.record(...) to go on with the game itself",
+        )
+    check_count(replay, node)
+    if node.children and depth_of(node) >= MAX_DEPTH:
+        raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
+
+
+def check_count(replay: Replay, node: Node) -> None:
+    """Whether one more node may be added after this one."""
+    if replay.count >= MAX_NODES:
+        raise refused("the replay is full", node, "bound", f"at most {MAX_NODES:,} nodes")
+
+
+def _insert(replay: Replay, parent: Node, made: Node, index: int) -> None:
+    def do() -> None:
+        parent._children.insert(index, made)
+        replay.count += _count(made)
+
+    def undo() -> None:
+        parent._children.remove(made)
+        replay.count -= _count(made)
+
+    replay.history.do(Edit(do, undo))
+
+
+def delete(replay: Replay, node: Node) -> None:
+    """Remove a node of a reader's and all that follows it."""
+    parent = node.parent
+    if node.recorded or parent is None:
+        raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
+    index = parent._children.index(node)
+
+    def do() -> None:
+        parent._children.remove(node)
+        replay.count -= _count(node)
+
+    def undo() -> None:
+        parent._children.insert(index, node)
+        replay.count += _count(node)
+
+    with replay.one_step():
+        replay.history.do(Edit(do, undo))
+        _keep_luck(replay, parent, node)
+
+
+def promote(replay: Replay, node: Node) -> None:
+    """Move the alternative that holds `node` to the first place that a reader's line can have."""
+    head = node
+    while head.parent is not None and head.parent.next is head and not head.recorded:
+        head = head.parent
+    if head.recorded or head.parent is None:
+        raise refused("the recorded line comes first already", node, expected="a node of an alternative")
+    parent = head.parent
+    old = list(parent._children)
+    first = 1 if old[0].recorded else 0
+    if old.index(head) <= first:
+        return
+    if first == 0 and depth_of(parent) + 1 + _depth_below(old[0]) > MAX_DEPTH:
+        raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
+    new = [each for each in old if each is not head]
+    new.insert(first, head)
+
+    def put(children: list[Node]) -> None:
+        parent._children[:] = children
+
+    with replay.one_step():
+        replay.history.do(Edit(lambda: put(new), lambda: put(old)))
+        _keep_luck(replay, parent, node)
+
+
+def _keep_luck(replay: Replay, parent: Node, node: Node) -> None:
+    """Refuse an edit after which a deal would have a luck that it can't have in its new place."""
+    for child in parent.children:
+        fault = "" if child.recorded else first_luck_fault(replay.seed, child)
+        if fault:
+            raise refused(f"this would leave a deal with the wrong luck: {fault}", node, "luck")

@@ -1,0 +1,69 @@
+"""Undo and redo: every edit is done through a History, which keeps how to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+
+class Edit(NamedTuple):
+    """How to do one thing, and how to take it back."""
+
+    do: Callable[[], None]
+    undo: Callable[[], None]
+
+
+class History:
+    """What was done, in steps of one or more edits; a new step forgets what was undone before it."""
+
+    def __init__(self) -> None:
+        self._done: list[list[Edit]] = []
+        self._undone: list[list[Edit]] = []
+        self._open: list[Edit] | None = None
+
+    def do(self, edit: Edit) -> None:
+        """Do an edit and remember it, as a step of its own or of the step that is open."""
+        with self.step() as edits:
+            edit.do()
+            edits.append(edit)
+
+    @contextmanager
+    def step(self) -> Iterator[list[Edit]]:
+        """All edits within are undone and redone together; an exception takes them back."""
+        if self._open is not None:
+            yield self._open
+            return
+        edits = self._open = []
+        try:
+            yield edits
+        except BaseException:
+            for edit in reversed(edits):
+                edit.undo()
+            edits.clear()
+            raise
+        finally:
+            self._open = None
+            if edits:
+                self._done.append(edits)
+                self._undone.clear()
+
+    def undo(self) -> bool:
+        """Take the last step back; False where there is none."""
+        if not self._done:
+            return False
+        edits = self._done.pop()
+        for edit in reversed(edits):
+            edit.undo()
+        self._undone.append(edits)
+        return True
+
+    def redo(self) -> bool:
+        """Do again what was last undone; False where there is nothing."""
+        if not self._undone:
+            return False
+        edits = self._undone.pop()
+        for edit in edits:
+            edit.do()
+        self._done.append(edits)
+        return True

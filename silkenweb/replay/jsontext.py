@@ -1,0 +1,147 @@
+"""From bytes to JSON that can be trusted: bounded before memory is spent, and stricter than Python's readers.
+
+No byte order mark, NaN, lone surrogate or number out of range gets through; a key given twice becomes a
+`Doubled`, which no check of a shape lets pass.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from silkenweb.errors import ReplayError
+from silkenweb.replay.schema import MAX_BYTES, Doubled
+
+# The largest replays that hold no more than the format's bounds allow need fewer of each.
+MAX_OBJECTS: Final = 600_000
+MAX_LISTS: Final = 1_000_000
+MAX_VALUES: Final = 2_500_000
+
+_STRINGS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_LONE = re.compile(
+    r"(?<!\\)(?:\\\\)*"
+    r"(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+)
+_BRACKETS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+
+
+def decode(raw: bytes, file: str) -> Any:
+    """The JSON of a replay file; a ReplayError of kind json or bound where it is none that can be read."""
+    _check_bounds(raw, file)
+    try:
+        data = msgspec.json.decode(raw)
+    except RecursionError:
+        raise _bound("lists and objects nested too deep", file) from None
+    except (msgspec.DecodeError, ValueError) as error:
+        _explain(raw, file, str(error))
+    return data if raw.count(b":") == _pairs(data) else _without_doubled_keys(raw, data)
+
+
+def _bound(reason: str, file: str, found: str = "", expected: str = "") -> ReplayError:
+    return ReplayError(reason, kind="bound", file=file, found=found, expected=expected)
+
+
+def _check_bounds(raw: bytes, file: str) -> None:
+    if len(raw) > MAX_BYTES:
+        raise _bound("the file is too large", file, "more than 16 MiB", f"at most {MAX_BYTES:,} bytes")
+    limits = ((b"{", MAX_OBJECTS, "objects"), (b"[", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values"))
+    if all(raw.count(sign) <= most for sign, most, _ in limits):
+        return
+    bare = _STRINGS.sub(b"", raw)
+    for sign, most, name in limits:
+        count = bare.count(sign)
+        if count > most:
+            raise _bound(f"too many {name}", file, f"{count:,}", f"at most {most:,}")
+
+
+def _pairs(data: Any) -> int:
+    """How many keys all objects have together."""
+    total = 0
+    stack = [data]
+    while stack:
+        value = stack.pop()
+        if type(value) is dict:
+            total += len(value)
+            value = value.values()
+        elif type(value) is not list:
+            continue
+        stack += [inner for inner in value if type(inner) in (dict, list)]
+    return total
+
+
+def _without_doubled_keys(raw: bytes, data: Any) -> Any:
+    """The data again, what stood at a key given twice replaced: each key has one colon outside of strings."""
+    if _STRINGS.sub(b"", raw).count(b":") == _pairs(data):
+        return data
+
+    def keep(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for key, value in pairs:
+            made[key] = Doubled() if key in made else value
+        return made
+
+    return json.loads(raw, object_pairs_hook=keep)
+
+
+def _explain(raw: bytes, file: str, message: str) -> NoReturn:
+    """Say why and where this is no JSON; Python's own reader knows the place better."""
+    offset, reason = find_fault(raw)
+    before = raw[:offset]
+    line = before.count(b"\n") + 1
+    column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+    reason = f"not JSON: {reason or message}"
+    raise ReplayError(reason, kind="json", file=file, key=f"line {line}, column {column}")
+
+
+def find_fault(raw: bytes) -> tuple[int, str]:
+    """(the offset in bytes, the reason) of the first thing in these bytes that is not JSON."""
+    if raw.startswith(b"\xef\xbb\xbf"):
+        return 0, "it begins with a byte order mark"
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start, f"byte {raw[error.start]:#04x} is not UTF-8"
+    place, reason = _find_in_text(text)
+    return len(text[:place].encode()), reason
+
+
+def _find_in_text(text: str) -> tuple[int, str]:
+    def refuse(name: str) -> NoReturn:
+        raise ValueError(f"{name} is no number in JSON")
+
+    reason = ""
+    try:
+        json.loads(text, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        return error.pos, error.msg.lower()
+    except RecursionError:
+        return 0, "lists and objects nested too deep"
+    except ValueError as error:
+        reason = str(error).split(";")[0]
+        if "is no number" in reason:
+            return text.find(reason.split(" ")[0]), reason
+        return 0, "a number that is out of range"
+    lone = _LONE.search(text)
+    if lone is not None:
+        return lone.start(), "a lone surrogate"
+    return 0, "a number that is out of range"
+
+
+def mend(raw: bytes) -> bytes:
+    """As much of damaged JSON as comes before the damage, with what is open there closed."""
+    end, _ = find_fault(raw)
+    stack: list[bytes] = []
+    good, still_open = 0, b""
+    for match in _BRACKETS.finditer(raw, 0, end):
+        sign = match[0]
+        if sign in (b"{", b"["):
+            stack.append(b"}" if sign == b"{" else b"]")
+        elif sign in (b"}", b"]"):
+            if not stack or stack.pop() != sign:
+                break
+            good, still_open = match.end(), b"".join(reversed(stack))
+    return raw[:good] + still_open

@@ -1,0 +1,300 @@
+"""The shape of a replay file, told once: what reading checks, what writing orders by, what the JSON Schema
+says.
+
+An object's fields are listed in the order in which they are written. Keys that begin with `x_` are the user's
+own, anywhere; any other key that is not listed is a fault.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from silkenweb.errors import ReplayError, shorten
+
+FORMAT: Final = "silkenweb-replay"
+VERSION: Final = 1
+MAX_BYTES: Final = 16 << 20
+MAX_NODES: Final = 200_000
+MAX_DEPTH: Final = 64
+"""Alternatives within alternatives; the line itself is 0."""
+MAX_COMMENT: Final = 20_000
+"""In code points, as are all lengths of texts."""
+MAX_NAME: Final = 200
+MAX_NESTING: Final = 64
+"""Lists and objects within each other in what the format leaves open: `x_` keys and `review`."""
+
+GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
+ANNOTATIONS: Final = ("comment", "glyph", "check", "review", "luck")
+OWN: Final = "x_"
+
+_CHECK = re.compile(r"[0-9a-f]{16}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+class Problem(NamedTuple):
+    """What is wrong in the shape of a value: a ReplayError without its place in the tree.
+
+    `kind` is "shape", "key" (unknown, missing or doubled) or "bound"; `keys` lead to it from the value
+    inspected.
+    """
+
+    kind: str
+    keys: tuple[str | int, ...]
+    reason: str
+    found: str
+    expected: str
+
+
+class Doubled:
+    """Stands for the value of a key that an object has twice, which JSON leaves undefined."""
+
+
+class Kind:
+    """What a value has to be: in words, as JSON Schema, and as a test that tells what is wrong."""
+
+    def __init__(self, words: str, schema: dict[str, Any], fits: Callable[[Any], bool]) -> None:
+        self.words = words
+        self.schema = schema
+        self.fits = fits
+
+    def problems(self, value: Any) -> Iterator[Problem]:
+        """What is wrong with the value; nothing where it fits."""
+        if isinstance(value, Doubled):
+            yield Problem("key", (), "the same key twice", "the key twice", "each key once")
+        elif not self.fits(value):
+            kind = "bound" if self._too_long(value) else "shape"
+            reason = "too long" if kind == "bound" else "wrong type or value"
+            found = f"{len(value):,} characters" if kind == "bound" else shown(value)
+            yield Problem(kind, (), reason, found, self.words)
+
+    def _too_long(self, value: Any) -> bool:
+        return isinstance(value, str) and len(value) > self.schema.get("maxLength", len(value))
+
+
+class Items(Kind):
+    """A list of values of one kind."""
+
+    def __init__(self, words: str, each: Kind) -> None:
+        super().__init__(words, {"type": "array", "items": each.schema}, lambda value: type(value) is list)
+        self.each = each
+
+    def problems(self, value: Any) -> Iterator[Problem]:
+        """What is wrong with the list or with any of its values."""
+        if type(value) is not list:
+            yield from super().problems(value)
+            return
+        for index, item in enumerate(value):
+            yield from within(index, self.each.problems(item))
+
+
+class Field(NamedTuple):
+    """A key of an object."""
+
+    name: str
+    kind: Kind
+    needed: bool = False
+
+
+class Shape(Kind):
+    """An object with these fields; `others`: what further keys may hold, None where they may not be."""
+
+    def __init__(self, words: str, *fields: Field, others: Kind | None = None) -> None:
+        super().__init__(words, {}, lambda value: type(value) is dict)
+        self.fields = {field.name: field for field in fields}
+        self.needed = [field.name for field in fields if field.needed]
+        self.others = others
+        self.schema = {
+            "type": "object",
+            "properties": {field.name: field.kind.schema for field in fields},
+            "required": self.needed,
+            "patternProperties": {f"^{OWN}": True},
+            "additionalProperties": False if others is None else others.schema,
+        }
+
+    def problems(self, value: Any) -> Iterator[Problem]:
+        """What is wrong with the object, its keys or any of their values."""
+        if type(value) is not dict:
+            yield from super().problems(value)
+            return
+        for key, inner in value.items():
+            if key.startswith(OWN):
+                yield from within(key, USERS.problems(inner))
+            elif key in self.fields:
+                yield from within(key, self.fields[key].kind.problems(inner))
+            elif self.others is not None:
+                yield from within(key, self.others.problems(inner))
+            else:
+                known = ", ".join(self.fields)
+                yield Problem("key", (key,), "unknown key", shown(key), f"one of {known}, or x_…")
+        for key in self.needed:
+            if key not in value:
+                yield Problem("key", (key,), "missing key", "nothing", self.fields[key].kind.words)
+
+
+class Open(Kind):
+    """Any JSON, as deep as is sensible, no key twice in it."""
+
+    def problems(self, value: Any) -> Iterator[Problem]:
+        """Only depth and doubled keys can be wrong."""
+        layer: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+        for _ in range(MAX_NESTING + 1):
+            for keys, each in layer:
+                if isinstance(each, Doubled):
+                    yield Problem("key", keys, "the same key twice", "the key twice", "each key once")
+            layer = [((*keys, key), inner) for keys, each in layer for key, inner in _inside(each)]
+            if not layer:
+                return
+        reason = f"nested more than {MAX_NESTING} deep"
+        yield Problem("bound", (), reason, "more", f"at most {MAX_NESTING} lists and objects in each other")
+
+
+def _inside(value: Any) -> Iterator[tuple[str | int, Any]]:
+    if type(value) is dict:
+        yield from value.items()
+    elif type(value) is list:
+        yield from enumerate(value)
+
+
+def within(key: str | int, problems: Iterator[Problem]) -> Iterator[Problem]:
+    """The problems of an inner value, as those of the value that holds it."""
+    for problem in problems:
+        yield problem._replace(keys=(key, *problem.keys))
+
+
+def as_error(problem: Problem, *, key: str = "", **place: Any) -> ReplayError:
+    """A problem as the error that also says where it is; `key`: the place of the value that was inspected."""
+    for each in problem.keys:
+        key += f"[{each}]" if isinstance(each, int) else f".{each}" if key else each
+    return ReplayError(
+        problem.reason,
+        kind=problem.kind,
+        key=shorten(key),
+        found=problem.found,
+        expected=problem.expected,
+        **place,
+    )
+
+
+def shown(value: Any) -> str:
+    """A value as JSON, short enough for a message."""
+    if isinstance(value, dict | list):
+        return f"a list of {len(value)}" if isinstance(value, list) else f"an object with {len(value)} keys"
+    return shorten(json.dumps(value, ensure_ascii=False, default=str))
+
+
+# -- kinds of values -------------------------------------------------------------------------------
+
+
+def _text(words: str, most: int | None = None) -> Kind:
+    limit = {} if most is None else {"maxLength": most}
+    return Kind(
+        words,
+        {"type": "string", **limit},
+        lambda value: type(value) is str and (most is None or len(value) <= most),
+    )
+
+
+def _matching(words: str, pattern: re.Pattern[str]) -> Kind:
+    return Kind(
+        words,
+        {"type": "string", "pattern": f"^{pattern.pattern}$"},
+        lambda value: type(value) is str and pattern.fullmatch(value) is not None,
+    )
+
+
+def _one_of(*values: str | int) -> Kind:
+    known = {(type(value), value) for value in values}
+    words = "one of " + ", ".join(map(shown, values)) if len(values) > 1 else shown(values[0])
+    return Kind(words, {"enum": list(values)}, lambda value: (type(value), value) in known)
+
+
+def _number(words: str, least: int, null: bool = False) -> Kind:
+    schema = {"type": ["integer", "null"] if null else "integer", "minimum": least}
+    return Kind(
+        words,
+        schema,
+        lambda value: (type(value) is int and value >= least) or (null and value is None),
+    )
+
+
+USERS = Open("any JSON", {}, lambda value: True)
+TEXT = _text("a text")
+COMMENT = _text(f"a text of at most {MAX_COMMENT:,} characters", MAX_COMMENT)
+NAME = _text(f"a text of at most {MAX_NAME} characters", MAX_NAME)
+GLYPH = Kind("one of " + " ".join(GLYPHS), {"enum": list(GLYPHS)}, lambda v: type(v) is str and v in GLYPHS)
+CHECK = _matching("16 hex digits", _CHECK)
+REVIEW = Shape("what an analysis found", Field("by", TEXT, True), others=USERS)
+CARDS = Items("a list of cards", TEXT)
+DEAL = Shape(
+    "a deal",
+    Field("level", _number("a level, from 1", 1), True),
+    Field("threats", CARDS, True),
+    Field("decks", Shape("each character's cards", others=CARDS), True),
+)
+# Reading goes through lines and alternatives node by node; here they are no more than lists.
+_LINE = Kind("a list of nodes", {"$ref": "#/$defs/line"}, lambda value: type(value) is list)
+_ALTERNATIVES = Kind(
+    "a list of lines, none empty",
+    {"type": "array", "items": {"allOf": [{"$ref": "#/$defs/line"}, {"minItems": 1}]}},
+    lambda value: type(value) is list,
+)
+NODE = Shape(
+    "a node",
+    Field("move", TEXT),
+    Field("deal", DEAL),
+    Field("comment", COMMENT),
+    Field("glyph", GLYPH),
+    Field("check", CHECK),
+    Field("review", REVIEW),
+    Field("luck", TEXT),
+    Field("alternatives", _ALTERNATIVES),
+)
+EDITION = Shape(
+    "the edition",
+    Field("name", TEXT, True),
+    Field("version", Kind("a whole number", {"type": "integer"}, lambda value: type(value) is int), True),
+    Field("sha256", _matching("64 hex digits", _DIGEST), True),
+)
+PLAYER = Shape("a player", Field("character", TEXT, True), Field("name", NAME))
+RESULT = Shape(
+    "the result",
+    Field("phase", _one_of("won", "lost", "open"), True),
+    Field("level", _number("a level, from 1", 1), True),
+    Field("score", _number("the number of Relics, or null", 0, null=True), True),
+    Field("check", CHECK),
+)
+META = Shape(
+    "what is told about the game",
+    Field("recorded", TEXT),
+    Field("by", TEXT),
+    Field("title", TEXT),
+    Field("tags", Items("a list of texts", TEXT)),
+)
+FILE = Shape(
+    "a replay",
+    Field("format", _one_of(FORMAT), True),
+    Field("version", _one_of(VERSION), True),
+    Field("edition", EDITION, True),
+    Field("players", Items("a list of players", PLAYER), True),
+    Field("blessings", _number("a number of Blessings, 0 or more", 0), True),
+    Field("seed", TEXT),
+    Field("line", _LINE, True),
+    Field("result", RESULT, True),
+    Field("meta", META),
+)
+
+
+def replay_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a replay file's shape; whether the game holds only the rules can tell."""
+    node = {**NODE.schema, "oneOf": [{"required": ["move"]}, {"required": ["deal"]}]}
+    players = {**FILE.schema["properties"]["players"], "minItems": 2, "maxItems": 5}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A replay of Escape from the Silken Web, version 1",
+        **FILE.schema,
+        "properties": {**FILE.schema["properties"], "players": players},
+        "$defs": {"line": {"type": "array", "items": {"$ref": "#/$defs/node"}}, "node": node},
+    }

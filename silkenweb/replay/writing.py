@@ -1,0 +1,121 @@
+"""Writing replays, canonically: the same replay gives the same bytes, one node a line, so that git diffs read
+well.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from silkenweb.errors import ReplayError
+from silkenweb.game import Deal
+from silkenweb.replay.node import Node
+from silkenweb.replay.schema import ANNOTATIONS, EDITION, FILE, MAX_BYTES, META, OWN, PLAYER, RESULT, Shape
+
+if TYPE_CHECKING:
+    from silkenweb.replay.tree import Replay
+
+_INNER: dict[str, Shape] = {"edition": EDITION, "result": RESULT, "meta": META}
+
+
+def to_json(value: Any) -> str:
+    """JSON on one line; keys stay in their order, texts stay readable."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def ordered(data: Mapping[str, Any], names: Any) -> dict[str, Any]:
+    """The keys in this order, the user's own last, sorted."""
+    own = sorted(key for key in data if key.startswith(OWN))
+    return {key: data[key] for key in (*(name for name in names if name in data), *own)}
+
+
+def write(replay: Replay) -> str:
+    """The text of a replay file; a ReplayError where it would be larger than a file may be."""
+    out: list[str] = []
+    for key, value in ordered({**replay.head, "line": None, "result": replay.result}, FILE.fields).items():
+        if key == "line":
+            out.append(f'  "line": {_line_text(replay)}')
+        elif key == "players":
+            out.append(f'  "players": {to_json([ordered(player, PLAYER.fields) for player in value])}')
+        else:
+            inner = _INNER.get(key)
+            out.append(f"  {to_json(key)}: {to_json(ordered(value, inner.fields) if inner else value)}")
+    text = "{\n" + ",\n".join(out) + "\n}\n"
+    size = len(text.encode())
+    if size > MAX_BYTES:
+        raise ReplayError(
+            "too large for a replay file",
+            kind="bound",
+            found=f"{size:,} bytes",
+            expected=f"at most {MAX_BYTES:,}",
+        )
+    return text
+
+
+def _line_text(replay: Replay) -> str:
+    if replay.root.next is None:
+        return "[]"
+    lines: list[str] = []
+    _add_line(lines, replay.root.next, "    ", replay.characters)
+    return "[\n" + "\n".join(lines) + "\n  ]"
+
+
+def _add_line(out: list[str], head: Node, indent: str, characters: tuple[str, ...]) -> None:
+    """Write the line that begins with this node, each of its nodes on a line, alternatives beneath."""
+    for node in head.line():
+        before, after = _node_texts(node, characters)
+        comma = "," if node.next is not None else ""
+        alternatives = node.alternatives
+        if not alternatives:
+            out.append(f"{indent}{{{before}{after}}}{comma}")
+            continue
+        out.append(f'{indent}{{{before}, "alternatives": [[')
+        for index, alternative in enumerate(alternatives):
+            if index:
+                out.append(f"{indent}], [")
+            _add_line(out, alternative, indent + "  ", characters)
+        out.append(f"{indent}]]{after}}}{comma}")
+
+
+def _node_texts(node: Node, characters: tuple[str, ...]) -> tuple[str, str]:
+    """What stands in a node's object before its alternatives and after them."""
+    notes, what = node._notes, node._what
+    if isinstance(what, Deal):
+        before = f'"deal": {to_json(deal_data(what, characters, (notes or {}).get("deal", {})))}'
+    else:
+        before = f'"move": {to_json(what)}'
+    if not notes:
+        return before, ""
+    for name in ANNOTATIONS:
+        if name in notes:
+            before += f', "{name}": {to_json(notes[name])}'
+    after = "".join(
+        f", {to_json(key)}: {to_json(notes[key])}" for key in sorted(notes) if key.startswith(OWN)
+    )
+    return before, after
+
+
+def deal_data(deal: Deal, characters: tuple[str, ...], own: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON of a deal, decks clockwise, with the user's own keys of it."""
+    inner = own.get("decks", {})
+    decks = {**{key: list(deal.decks[key]) for key in characters}, **inner}
+    data = {"level": deal.level, "threats": list(deal.threats), "decks": ordered(decks, characters)}
+    return ordered({**data, **{key: own[key] for key in own if key != "decks"}}, data)
+
+
+def save(text: str, path: str | os.PathLike[str]) -> None:
+    """Put the text at this path as a whole or not at all: a temporary file beside it, then a rename."""
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
