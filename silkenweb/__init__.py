@@ -3,10 +3,18 @@
 import silkenweb as sw
 """
 
+from typing import TYPE_CHECKING, Any
+
 from silkenweb.edition import Edition
 from silkenweb.errors import EditionError, IllegalMove, NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
 from silkenweb.replay import Node, Recorder, Replay, replay_schema
+
+if TYPE_CHECKING:
+    from silkenweb.widgets import Player
+
+_LAZY = {"Player": "silkenweb.widgets"}
+"""Names that need what only a notebook needs, imported when they are first used."""
 
 __all__ = [
     "Deal",
@@ -17,6 +25,7 @@ __all__ = [
     "Move",
     "Node",
     "NotationError",
+    "Player",
     "Position",
     "Recorder",
     "Replay",
@@ -27,3 +36,15 @@ __all__ = [
     "deal",
     "replay_schema",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

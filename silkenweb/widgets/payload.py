@@ -1,0 +1,137 @@
+"""What is sent to the browser: plain dicts made from a replay, through a lens.
+
+A lens is `all`, `seat:N` (as seat N sees it) or `infer:N` (the same, with what N could reckon). Through a
+seat's lens nothing leaves Python that the seat cannot know: positions are Views, moves and events as it saw
+them, and no comment of the file, since people write about hidden hands in comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from silkenweb.edition import Edition, Equipment, Threat
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.view import seen_events, seen_move
+from silkenweb.game.wording import move_words
+from silkenweb.replay import Node, Replay
+from silkenweb.study.chances import HandChances, hand_chances
+
+ALL = "all"
+
+
+class Lens:
+    """Whose eyes the browser gets. `viewer` is None where everything is open."""
+
+    def __init__(self, name: str, players: int) -> None:
+        kind, _, seat = name.partition(":")
+        known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
+        if not known:
+            raise SilkenwebError(f"there is no lens {name!r}; there are {', '.join(lens_names(players))}")
+        self.name = name
+        self.viewer = None if name == ALL else int(seat)
+        self.infers = kind == "infer"
+
+
+def lens_names(players: int) -> list[str]:
+    """All lenses of a game, everything first."""
+    seats = range(players)
+    return [ALL, *(f"seat:{seat}" for seat in seats), *(f"infer:{seat}" for seat in seats)]
+
+
+def game(
+    replay: Replay, lens: Lens, *, lenses: list[str], kernel: bool, bots: Iterable[str] = ()
+) -> dict[str, Any]:
+    """All that does not change while the lens stays: cards, levels, seats, what may be asked for."""
+    edition = replay.edition
+    title = replay.meta.get("title")
+    return {
+        "seats": [
+            {
+                "character": seat.character,
+                "name": edition.characters[seat.character].name,
+                "player": seat.name,
+            }
+            for seat in replay.players
+        ],
+        "cards": _cards(edition),
+        "levels": [_level(edition, level.level) for level in edition.levels],
+        "reputation": [{"least": r.least, "most": r.most, "title": r.title} for r in edition.reputation],
+        "edition": {"name": edition.name, "title": edition.title},
+        "title": title if isinstance(title, str) else None,
+        "lens": lens.name,
+        "lenses": lenses,
+        "kernel": kernel,
+        "bots": list(bots),
+    }
+
+
+def _cards(edition: Edition) -> dict[str, dict[str, Any]]:
+    return {key: {**_card(edition, key), "source": edition.provenance(key).source} for key in edition.cards}
+
+
+def _card(edition: Edition, key: str) -> dict[str, Any]:
+    card = edition.cards[key]
+    if isinstance(card, Equipment):
+        return {"kind": "equipment", "owner": card.owner, "faces": list(card.faces)}
+    if isinstance(card, Threat):
+        return {"kind": "threat", "icons": list(card.icons), "count": card.count, "locking": card.locking}
+    return {"kind": "relic"}
+
+
+def _level(edition: Edition, number: int) -> dict[str, Any]:
+    level = edition.levels[number - 1]
+    return {
+        "level": number,
+        "draw": level.draw,
+        "discard": level.discard,
+        "segments": [{"icons": list(segment.icons), "count": segment.count} for segment in level.segments],
+        "source": edition.provenance(f"levels.{number}").source,
+    }
+
+
+def node(at: Node, lens: Lens) -> dict[str, Any]:
+    """What a node shows, which no edit of the tree changes."""
+    viewer = lens.viewer
+    sent: dict[str, Any] = {"move": _move(at, viewer)}
+    if at.deal is not None:
+        sent["deal"] = True
+    if viewer is None:
+        sent["text"], events = at.position.text, at.events
+    else:
+        sent["text"], events = at.view(viewer).text, seen_events(at.events, viewer)
+    sent["say"] = [event.sentence for event in events]
+    if lens.infers and viewer is not None:
+        sent["infer"] = _inferred(at, viewer)
+    return sent
+
+
+def _move(at: Node, viewer: int | None) -> str | None:
+    if at.move is None:
+        return None
+    seat = at.seat
+    assert seat is not None
+    return str(at.move if viewer is None else seen_move(at.move, seat, viewer))
+
+
+def _inferred(at: Node, viewer: int) -> dict[str, Any]:
+    found = hand_chances(at.view(viewer), at.seen(viewer))
+    return {str(seat): _rounded(chances) for seat, chances in found.items()}
+
+
+def _rounded(chances: HandChances) -> dict[str, Any]:
+    """Chances to a tenth of a percent: more is not shown."""
+    return {
+        "card": {icon: round(chance, 3) for icon, chance in chances.card.items() if chance},
+        "some": {icon: round(chance, 3) for icon, chance in chances.some.items() if chance},
+        "known": list(chances.known),
+        "unseen": list(chances.unseen),
+    }
+
+
+def legal(at: Node, lens: Lens) -> list[dict[str, str]]:
+    """The legal moves after a node with words, where the lens may know them: of its own seat, or all."""
+    position = at.position
+    if lens.viewer is not None and position.seat != lens.viewer:
+        return []
+    return [{"text": str(move), "words": move_words(position.state, move)} for move in position.legal_moves()]
