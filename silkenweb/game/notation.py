@@ -8,69 +8,66 @@ from silkenweb.game.state import PLAYED, SIGNALLED, STORED, Commitment, State
 from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT, Tables, bits
 
 FLAG_LETTERS = ((PLAYED, "p"), (SIGNALLED, "s"), (STORED, "w"))
+NONE = "-"
 
 
 def position_text(state: State) -> str:
     """The position text of a State."""
     tables = state.tables
-    parts = [*table_fields(state), f"deck={listed(target_texts(tables, state.deck))}"]
-    parts += [f"done={listed(tables.targets[n] for n in _indices(state.done))}", *open_fields(state)]
-    parts.append(f"taking={tables.text_of[state.seat][state.taking] if state.taking else '-'}")
-    parts += [f"{key}={seat_text(state, seat)}" for seat, key in enumerate(tables.characters)]
-    return " ".join(parts)
+    ids = tables.targets
+    deck = [ids[target] for target in state.deck]
+    done = [ids[bit.bit_length() - 1] for bit in bits(state.done)] if state.done else ()
+    taking = tables.text_of[state.seat][state.taking] if state.taking else NONE
+    seats = " ".join([f"{key}={seat_text(state, seat)}" for seat, key in enumerate(tables.characters)])
+    table = f"{table_fields(state)} deck={','.join(deck) or NONE} done={','.join(done) or NONE}"
+    return f"{table} {open_fields(state)} taking={taking} {seats}"
 
 
-def table_fields(state: State) -> list[str]:
+def table_fields(state: State) -> str:
     """The fields from `level` to `row`."""
-    return [
-        f"level={state.level}",
-        f"phase={state.phase}",
-        f"seat={state.seat if state.seat >= 0 else '-'}",
-        f"start={state.start}",
-        f"blessings={state.blessings}",
-        f"rests={state.rests}",
-        f"turn={flags_text(state.flags)}",
-        f"row={listed(_with_commits(state, target) for target in state.row)}",
-    ]
+    ids = state.tables.targets
+    if state.commits:
+        row = [_with_commits(state, target) for target in state.row]
+    else:
+        row = [ids[target] for target in state.row]
+    return (
+        f"level={state.level} phase={state.phase} seat={state.seat if state.seat >= 0 else NONE}"
+        f" start={state.start} blessings={state.blessings} rests={state.rests} turn={flags_text(state.flags)}"
+        f" row={','.join(row) or NONE}"
+    )
 
 
-def open_fields(state: State) -> list[str]:
+def open_fields(state: State) -> str:
     """`spirit`, `marker` and `queue`."""
-    return [
-        f"spirit={spirit_text(state)}",
-        f"marker={marker_text(state.tables, state.marker)}",
-        f"queue={listed(map(str, state.queue))}",
-    ]
+    queue = ",".join(map(str, state.queue)) or NONE
+    return f"spirit={spirit_text(state)} marker={marker_text(state.tables, state.marker)} queue={queue}"
 
 
 def seat_text(state: State, seat: int) -> str:
     """A seat's six parts."""
-    tables = state.tables
+    kit = state.tables.kits[seat]
+    text_of = kit.text_of
+    chosen = chosen_text(state, seat) if state.chosen[seat] or state.storing[seat] else NONE
     return "/".join(
         (
             "A" if state.sheets >> seat & 1 else "u",
-            listed(tables.cards(seat, state.hands[seat])),
-            listed(tables.text_of[seat][face] for face in state.decks[seat]),
-            listed(tables.cards(seat, state.discards[seat])),
-            listed(tables.cards(seat, state.stores[seat])),
-            chosen_text(state, seat),
+            ",".join(kit.texts(state.hands[seat])) or NONE,
+            ",".join([text_of[face] for face in state.decks[seat]]) or NONE,
+            ",".join(kit.texts(state.discards[seat])) or NONE,
+            ",".join(kit.texts(state.stores[seat])) or NONE,
+            chosen,
         )
     )
 
 
 def listed(texts: Iterable[str]) -> str:
     """Texts by commas, `-` for none."""
-    return ",".join(texts) or "-"
-
-
-def target_texts(tables: Tables, targets: Iterable[int]) -> Iterable[str]:
-    """The ids of targets, in their order."""
-    return (tables.targets[target] for target in targets)
+    return ",".join(texts) or NONE
 
 
 def flags_text(flags: int) -> str:
     """The field `turn`."""
-    return "".join(letter for flag, letter in FLAG_LETTERS if flags & flag) or "-"
+    return "".join([letter for flag, letter in FLAG_LETTERS if flags & flag]) or NONE if flags else NONE
 
 
 def commits_text(tables: Tables, commits: Iterable[Commitment]) -> str:
@@ -107,7 +104,3 @@ def chosen_text(state: State, seat: int) -> str:
     marked = [(text, "-") for text in tables.cards(seat, state.chosen[seat])]
     marked += [(text, "^") for text in tables.cards(seat, state.storing[seat])]
     return "".join(sign + text for text, sign in sorted(marked)) or "-"
-
-
-def _indices(mask: int) -> Iterable[int]:
-    return (bit.bit_length() - 1 for bit in bits(mask))

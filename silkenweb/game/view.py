@@ -84,8 +84,8 @@ class View:
         among its hidden cards."""
         state, tables = self._state, self._state.tables
         taking = self.taking or "-"
-        parts = [f"view={self.viewer}", *notation.table_fields(state), f"deck={_count(self._deck)}"]
-        parts += [f"done={notation.listed(self.done)}", *notation.open_fields(state), f"taking={taking}"]
+        parts = [f"view={self.viewer}", notation.table_fields(state), f"deck={_count(self._deck)}"]
+        parts += [f"done={notation.listed(self.done)}", notation.open_fields(state), f"taking={taking}"]
         parts += [f"{key}={self._seat_text(seat)}" for seat, key in enumerate(tables.characters)]
         return " ".join(parts)
 
