@@ -71,7 +71,7 @@ def test_the_keyboard_plays_too(show: Show) -> None:
     page = ready(show(*offered(TURN)))
     page.locator("[data-card=WK4]").focus()
     page.keyboard.press("Enter")
-    page.locator("[data-target=T02]").focus()
+    page.locator("[data-target=T02] .sw-card").focus()
     page.keyboard.press("Space")
     assert moved(page) == "play WK4>T02"
 
@@ -185,12 +185,12 @@ def test_a_known_move_is_shown_without_asking(show: Show) -> None:
 def test_a_branch_is_marked_deleted_and_left(show: Show) -> None:
     """A reader's branch is dashed, and deleting it puts the reader where it left."""
     page = show(STATE, fixtures.legal_of(KEY), cursor=STATE["branches"][0]["id"])
-    assert page.locator(".sw-branch[data-branch]").count() == 1
+    assert page.locator(".sw-branch[data-by]").count() == 1
     assert page.locator(".sw-map-branch").count() == 1
     page.get_by_role("button", name="Delete").click()
     page.wait_for_function(f"model.get('cursor') === {STATE['branches'][0]['parent']}")
     assert sent(page, "delete")[0]["node"] == STATE["branches"][0]["id"]
-    assert page.locator(".sw-branch[data-branch]").count() == 0
+    assert page.locator(".sw-branch[data-by]").count() == 0
     assert not page.get_by_role("button", name="Delete").is_visible()
 
 
@@ -214,6 +214,62 @@ def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     assert (bots["node"], bots["bot"], bots["until"]) == (STATE["branches"][0]["id"], "random", "turn")
     assert page.locator(".sw-entry .sw-comment").last.inner_text() == "<i>why?</i>"
     assert page.locator(".silkenweb i:not(.sw-link)").count() == 0
+
+
+def test_the_next_level_is_dealt_by_python(show: Show) -> None:
+    """Where a branch has cleared a level, its deal is asked for; where the deal is known it is shown."""
+    cleared = next(node for node in LINE if " phase=deal " in node["text"] and node["id"])
+    page = ready(show(STATE, cursor=cleared["id"]))
+    page.get_by_role("button", name="Deal level").click()
+    assert page.evaluate("model.get('cursor')") == cleared["id"] + 1
+    assert sent(page, "deal") == []
+    page = ready(show(*offered(cleared["text"])))
+    page.get_by_role("button", name="Deal level").click()
+    page.wait_for_function("model.sent.some((message) => message.kind === 'deal')")
+    assert sent(page, "deal")[0]["node"] == 0
+
+
+def test_an_error_of_python_is_shown_and_announced(show: Show) -> None:
+    """A refused request changes nothing and says why."""
+    page = show(STATE, cursor=STATE["branches"][0]["id"])
+    refuse = "(reason) => { model.answer = ({ seq }) => model.message({ kind: 'error', seq, reason }); }"
+    page.evaluate(refuse, "A named reason <b>.")
+    page.get_by_role("button", name="Promote").click()
+    page.wait_for_selector(".sw-branch [data-fault]")
+    assert page.locator(".sw-branch [data-fault]").inner_text() == "A named reason <b>."
+
+
+def test_two_branches_are_compared(show: Show) -> None:
+    """Where they part, only what differs, and both aligned by turn."""
+    branch = STATE["branches"][0]
+    page = show(STATE, cursor=branch["id"])
+    page.get_by_role("tab", name="Compare").click()
+    page.get_by_role("button", name="Pin this node").click()
+    page.evaluate(f"model.set('cursor', {branch['parent'] + 1})")
+    body = page.locator(".sw-compare-body")
+    assert f"They part after node {branch['parent']}: 1 decision" in body.inner_text()
+    differing = [row.inner_text() for row in body.locator("table").first.locator("tbody th").all()]
+    assert differing
+    assert "Level" not in differing
+    last = body.locator("table").last
+    assert branch["say"][0] in last.inner_text()
+    assert LINE[branch["parent"] + 1]["say"][0] in last.inner_text()
+    page.get_by_role("button", name="Go to the pinned one").click()
+    assert page.evaluate("model.get('cursor')") == branch["id"]
+
+
+def test_another_lens_replaces_what_is_shown_and_keeps_the_place(show: Show) -> None:
+    """The traits are replaced; nodes keep their ids, so the reader stays where they were."""
+    page = show(STATE, fixtures.legal_of(KEY), cursor=fixtures.full_hands(STATE))
+    views = [{**node, "text": sw.Position.parse(node["text"]).view(0).text} for node in LINE]
+    page.evaluate(
+        "(traits) => { for (const [name, value] of Object.entries(traits)) model.set(name, value); }",
+        {"line": views, "branches": [], "game": {**STATE["game"], "lens": "seat:0"}},
+    )
+    page.wait_for_selector(".sw-card-back")
+    assert page.evaluate("model.get('cursor')") == fixtures.full_hands(STATE)
+    assert page.get_by_label("Lens", exact=True).input_value() == "seat:0"
+    assert page.locator(".sw-seat[data-seat='0'] .sw-card-back").count() == 0
 
 
 def test_the_lens_is_asked_for(show: Show) -> None:

@@ -84,7 +84,7 @@ def test_without_lab_the_system_theme_holds(show: Show) -> None:
 
 def test_cards_show_both_faces_and_lie_as_they_lie(show: Show) -> None:
     """The upright face is named first; letters stand beside the icons."""
-    page = show(STATE, cursor=FULL)
+    page = show(fixtures.state(kernel=False), cursor=FULL)
     position = sw.Position.parse(STATE["line"][FULL]["text"])
     hand = position.seats[0].hand
     shown = page.locator(".sw-seat[data-seat='0'] .sw-hand .sw-card").all()
@@ -188,6 +188,40 @@ def test_large_type_and_sources_on_request(show: Show) -> None:
     assert not marks.first.is_visible()
     page.get_by_role("button", name="Sources").click()
     assert marks.first.is_visible()
+
+
+def test_only_what_moved_is_animated_and_nothing_with_reduced_motion(show: Show) -> None:
+    """A card slides or flies for at most a quarter of a second; a jump is not animated."""
+    played = next(i for i, node in enumerate(STATE["line"]) if (node["move"] or "").startswith("play"))
+    moving = """(at) => { model.set('cursor', at); const all = document.getAnimations();
+        return all.map((one) => one.effect.getTiming().duration); }"""
+    page = show(STATE, cursor=played - 1, motion="no-preference")
+    lasting = page.evaluate(moving, played)
+    assert lasting
+    assert max(lasting) <= 250
+    page.wait_for_timeout(400)
+    assert page.locator(".sw-ghost").count() == 0
+    assert page.evaluate(moving, 100) == []
+    page = show(STATE, cursor=played - 1, motion="reduce")
+    assert page.evaluate(moving, played) == []
+
+
+def test_a_closed_view_leaves_nothing_behind(show: Show) -> None:
+    """Closing takes the player away, and later steps of the model disturb nobody."""
+    page = show(STATE)
+    page.evaluate("addView()")
+    page.evaluate("views[0]()")
+    page.evaluate("model.set('cursor', 7)")
+    assert page.locator(".sw-player").count() == 1
+    page.evaluate("views[1]()")
+    page.evaluate("model.set('cursor', 8)")
+    assert page.locator(".sw-player").count() == 0
+
+
+def test_an_unreadable_position_is_said_not_thrown(show: Show) -> None:
+    """A payload that cannot be shown gives a sentence."""
+    page = show(STATE | {"line": [], "branches": []})
+    assert page.locator(".silkenweb").inner_text() == "This replay has no position that can be shown."
 
 
 def test_the_table_is_told_in_words(show: Show) -> None:

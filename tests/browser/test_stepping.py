@@ -87,6 +87,15 @@ def test_only_keys_that_are_used_are_stopped(show: Show) -> None:
     assert page.locator("[data-lm-suppress-shortcuts=true]").count() == 1
 
 
+def test_no_letter_leaks_while_a_button_has_the_focus(show: Show) -> None:
+    """Every letter may be pressed anywhere in the player: only the listed keys do anything."""
+    page = show(STATE, cursor=10)
+    page.locator(".sw-go-forward").focus()
+    for letter in "acdeghijklmoqrstuvwxyz":
+        page.keyboard.press(letter)
+    assert cursor(page) == 10
+
+
 def test_typing_in_a_field_steps_nothing(show: Show) -> None:
     """Keys in the search field are for typing."""
     page = show(STATE, cursor=5)

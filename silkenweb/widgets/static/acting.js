@@ -16,7 +16,7 @@ function makeActing(view) {
   });
   view.table.element.addEventListener("click", (event) => clickTable(acting, event));
   view.table.element.addEventListener("keydown", (event) => {
-    if ((event.key === "Enter" || event.key === " ") && event.target.matches("[data-can]")) {
+    if ((event.key === "Enter" || event.key === " ") && event.target.matches(".sw-card[role=button]")) {
       event.preventDefault();
       event.stopPropagation();
       clickTable(acting, event);
@@ -61,13 +61,14 @@ function hintWords(acting) {
   const node = current(view.hub);
   const position = positionOf(view.hub.tree, node);
   if (!hasKernel(view.hub)) return "This page has no kernel behind it: it can be read, but no new moves can be made.";
-  if (position.phase === "deal") return "The next level is dealt from here.";
-  if (!choice) return position.seat === null ? "The game is over." : "Looking up what is legal here \u2026";
+  if (position.phase === "deal") return "The next level is dealt here.";
+  if (position.phase === "won" || position.phase === "lost") return "The game is over.";
+  if (!choice) return "Looking up what is legal here \u2026";
   if (choice.moves.length === 0) return "Nothing can be done here.";
   const name = seatName(game, position.seat);
   if (choice.mode === "signal") return "Pick a card of the row or an icon of a sheet for the marker.";
   if (choice.mode === "ability") return `${possessive(name)} ability: choose.`;
-  if (choice.card) return `${cardLabel(game, choice.card)}: pick a target.`;
+  if (choice.card) return `${cardLabel(game, choice.card, liesTurned(position, choice.card))}: pick a target.`;
   if (position.phase === "keep") return `${name} keeps and discards: pick the cards to discard.`;
   if (position.phase === "take" || position.phase === "rotate") return `${name} chooses.`;
   return pickableCards(choice).size ? `${name}: pick a card, then its target, or:` : `${name}: no card fits now.`;
@@ -84,6 +85,7 @@ function paintActing(acting) {
 function paintChoiceBar(acting) {
   const { choice, view } = acting;
   const offers = choice ? choiceButtons(choice, view.hub.game) : [];
+  if (choice?.position.phase === "deal") offers.push({ words: `Deal level ${choice.position.level}`, deal: true, primary: true });
   acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
     class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
     title: offer.title ?? offer.move?.words, disabled: offer.disabled,
@@ -95,6 +97,7 @@ function paintChoiceBar(acting) {
 
 function takeOffer(acting, offer) {
   if (offer.move) return submitMove(acting, offer.move.text);
+  if (offer.deal) return submit(acting, (hub, node) => dealNext(hub, node));
   offer.act(acting.choice);
   paintActing(acting);
   acting.bar.querySelector("button")?.focus({ preventScroll: true });
@@ -133,10 +136,11 @@ function lightTable(acting) {
 function light(element, can, state) {
   setAttr(element, "data-can", can);
   setAttr(element, "data-picked", state);
-  setAttr(element, "tabindex", can && can !== "forbidden" ? "0" : null);
-  if (element.classList.contains("sw-card")) setAttr(element, "role", can ? "button" : "img");
-  else setAttr(element, "role", can && can !== "forbidden" ? "button" : null);
-  setAttr(element, "aria-pressed", can === "pick" ? String(Boolean(state)) : null);
+  const card = element.matches(".sw-card") ? element : element.querySelector(".sw-card");
+  const active = can === "pick" || can === "target";
+  setAttr(card, "tabindex", active ? "0" : null);
+  setAttr(card, "aria-pressed", can === "pick" ? String(Boolean(state)) : null);
+  setCardRole(card, active ? "button" : "img");
 }
 
 function clickTable(acting, event) {
@@ -165,11 +169,14 @@ function pickTarget(acting, place) {
   else if (moves.length === 0 && choice.card) submitMove(acting, `play ${choice.card}>${target}`);
 }
 
-async function submitMove(acting, text) {
+function submitMove(acting, text) {
+  return submit(acting, (hub, node) => playMove(hub, node, text));
+}
+
+async function submit(acting, act) {
   const { hub } = acting.view;
-  const node = current(hub);
   try {
-    await playMove(hub, node, text);
+    await act(hub, current(hub));
   } catch (fault) {
     say(acting, fault.message, true);
   }

@@ -106,8 +106,14 @@ function sourceMark(game, id) {
 /** A card that lies face up. `paintCard` keeps it up to date. */
 function makeCard(game, id) {
   const element = h("div", { class: "sw-card", "data-card": id, role: "img" });
-  element.append(s("svg", { viewBox: CARD_BOX, "aria-hidden": "true", focusable: "false" }));
+  element.append(s("svg", { viewBox: CARD_BOX, "aria-hidden": "true", focusable: "false" }), spoken());
   return element;
+}
+
+/** A card is a picture with a name, or while it can be picked a button named by the words in it. */
+function setCardRole(element, role) {
+  setAttr(element, "role", role);
+  setAttr(element, "aria-label", role === "img" ? element.title : null);
 }
 
 function paintCard(element, game, id, turned = false) {
@@ -119,8 +125,9 @@ function paintCard(element, game, id, turned = false) {
   setAttr(element, "data-kind", kind);
   setAttr(element, "data-locking", game.cards?.[id]?.locking ? "true" : null);
   setAttr(element, "data-turned", turned ? "true" : null);
-  setAttr(element, "aria-label", cardWords(game, id, turned));
   setAttr(element, "title", cardWords(game, id, turned));
+  setText(element.lastChild, element.title);
+  setCardRole(element, element.getAttribute("role"));
   element.firstChild.replaceChildren(...faceDrawing(game, id, turned), ...[sourceMark(game, id)].filter(Boolean));
   return element;
 }
@@ -165,9 +172,9 @@ function paintBack(element, chances = null) {
 }
 
 /** A face-down or face-up pile: a small card with a count and a caption. */
-function makePile(caption, icon) {
+function makePile(caption, icon, whose = "") {
   const count = h("b", { class: "sw-pile-count" });
-  const label = h("span", { class: "sw-pile-caption", text: caption });
+  const label = h("span", { class: "sw-pile-caption", text: caption }, whose ? spoken(` of ${whose}`) : null);
   const element = h("button", { type: "button", class: `sw-pile sw-pile-${icon}`, "aria-expanded": "false" }, count, label);
   element.swCount = count;
   return element;
@@ -176,6 +183,5 @@ function makePile(caption, icon) {
 function paintPile(element, count, words) {
   setText(element.swCount, String(count));
   setAttr(element, "data-empty", count === 0 ? "true" : null);
-  setAttr(element, "aria-label", words);
   setAttr(element, "title", words);
 }

@@ -20,12 +20,20 @@ function makeMap(view) {
 
 function mapScale(tree, path) {
   const heads = path.map((node) => headOf(tree, node));
-  const most = Math.max(4, ...heads.map((head) => Math.max(head.rowLength, head.blessings)));
+  const most = heads.reduce((top, head) => Math.max(top, head.rowLength, head.blessings), 4);
   return { heads, y: (value) => MAP_HEIGHT - 3 - (value / most) * (MAP_HEIGHT - 8) };
 }
 
+/** A line through the values; a very long game is drawn by the highest of each few neighbours. */
 function stepLine(values, y, from = 0) {
-  return values.map((value, i) => `${i ? "L" : "M"}${from + i} ${y(value).toFixed(1)}`).join("");
+  const every = Math.max(1, Math.ceil(values.length / 2000));
+  const parts = [];
+  for (let i = 0; i < values.length; i += every) {
+    let top = values[i];
+    for (let j = i + 1; j < Math.min(i + every, values.length); j += 1) top = Math.max(top, values[j]);
+    parts.push(`${i ? "L" : "M"}${from + i} ${y(top).toFixed(1)}`);
+  }
+  return parts.join("");
 }
 
 /** The drawing changes only with the path; a step along it only moves the cursor. */
@@ -56,7 +64,7 @@ function drawMap(map, tree, path) {
   ];
   if (leaves > 0) {
     const branch = path.slice(leaves - 1).map((node) => headOf(tree, node).rowLength);
-    shapes.push(s("path", { class: "sw-map-branch", d: stepLine(branch, y, leaves - 1) }));
+    shapes.push(s("path", { class: "sw-map-branch", "data-by": branchBy(tree, path[leaves]), d: stepLine(branch, y, leaves - 1) }));
   }
   map.svg.replaceChildren(...shapes, ...branchTicks(tree, path));
   map.labels.replaceChildren(...dealPlaces(path).map((i) => {
@@ -73,6 +81,6 @@ function dealPlaces(path) {
 
 /** A tick along the upper edge wherever a branch leaves the path. */
 function branchTicks(tree, path) {
-  const places = path.map((node, i) => (childrenOf(tree, node).length > 1 ? i : -1)).filter((i) => i >= 0);
+  const places = path.map((node, i) => (childrenOf(tree, node).length > 1 ? i : -1)).filter((i) => i >= 0).slice(0, 500);
   return places.map((i) => s("path", { class: "sw-map-tick", d: `M${i} 0V6` }));
 }

@@ -10,7 +10,7 @@ function createHub(model) {
   };
   readTree(hub);
   model.on("change:line change:branches change:game change:notes", () => laterOnce(hub, "tree", () => readTree(hub)));
-  model.on("change:cursor", () => tell(hub, "cursor"));
+  model.on("change:cursor", () => { remember(hub, current(hub)); tell(hub, "cursor"); });
   model.on("msg:custom", (message) => receive(hub, message));
   return hub;
 }
@@ -59,26 +59,37 @@ function current(hub) {
   return hub.tree.byId.get(hub.model.get("cursor")) ?? hub.tree.root;
 }
 
+/** Each node remembers the child last visited, so that going back and on again stays on the branch. */
+function remember(hub, node) {
+  for (let at = node; parentOf(hub.tree, at); at = parentOf(hub.tree, at)) {
+    if (hub.preferred.get(at.parent) === at.id) break;
+    hub.preferred.set(at.parent, at.id);
+  }
+}
+
 /** Shows a node. A step by hand stops autoplay. */
 function goTo(hub, id, byTimer = false) {
   const node = hub.tree.byId.get(id);
   if (!node) return false;
   if (!byTimer) stopPlaying(hub);
-  for (let at = node; at.parent !== null && at.parent !== undefined; at = hub.tree.byId.get(at.parent)) {
-    if (hub.preferred.get(at.parent) === at.id) break;
-    hub.preferred.set(at.parent, at.id);
-  }
   if (hub.model.get("cursor") === id) return false;
   hub.model.set("cursor", id);
   hub.model.save_changes();
   return true;
 }
 
-/** Where the path through the cursor leads: all of it, and the place of the cursor on it. */
+/**
+ * Where the path through the cursor leads: all of it, and the place of the cursor on it. It is kept while the
+ * reader stays on it, so that a step in a very long game does not walk the whole tree.
+ */
 function currentPath(hub) {
   const node = current(hub);
+  const kept = hub.path;
+  if (kept?.tree === hub.tree && kept.places.has(node.id)) return { path: kept.path, at: kept.places.get(node.id) };
   const before = pathTo(hub.tree, node);
-  return { path: [...before, ...onwards(hub.tree, node, hub.preferred)], at: before.length - 1 };
+  const path = [...before, ...onwards(hub.tree, node, hub.preferred)];
+  hub.path = { tree: hub.tree, path, places: new Map(path.map((at, i) => [at.id, i])) };
+  return { path, at: before.length - 1 };
 }
 
 const STEPS = {
@@ -195,7 +206,7 @@ function receive(hub, message) {
 /** The legal moves of a node, asked for once. */
 async function legalMoves(hub, node) {
   const phase = headOf(hub.tree, node).phase;
-  if (phase === "won" || phase === "lost") return [];
+  if (phase === "won" || phase === "lost" || phase === "deal") return [];
   if (!hub.legal.has(node.id)) {
     const asked = ask(hub, { kind: "legal", node: node.id }).then((answer) => answer.moves.map((move) => ({ ...parseMove(move.text), words: move.words ?? move.text })));
     hub.legal.set(node.id, asked);
@@ -209,6 +220,12 @@ async function playMove(hub, node, text) {
   const known = childrenOf(hub.tree, node).find((child) => child.move === text);
   if (known) return goTo(hub, known.id);
   return changeTree(hub, { kind: "move", node: node.id, move: text });
+}
+
+/** The deal of the next level: the one that is in the tree already, or else Python's. */
+async function dealNext(hub, node) {
+  const known = nextOf(hub.tree, node, hub.preferred);
+  return known ? goTo(hub, known.id) : changeTree(hub, { kind: "deal", node: node.id });
 }
 
 /** A request that changes the tree; the node named in the answer is shown as soon as it is here. */

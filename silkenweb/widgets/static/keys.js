@@ -24,6 +24,9 @@ const KEYS = [
 
 const KEY_ACTS = new Map(KEYS.map(([key, act]) => [key, act]));
 
+/** In a list these scroll it, or move within it. */
+const SCROLL_KEYS = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
+
 function keyName(event) {
   const arrows = event.key === "ArrowLeft" || event.key === "ArrowRight";
   return event.shiftKey && arrows ? `Shift+${event.key}` : event.key;
@@ -34,6 +37,7 @@ function keyBelongsElsewhere(event) {
   const target = event.composedPath()[0];
   if (target.isContentEditable || target.matches?.("textarea, input:not([type=range])")) return event.key !== "Escape";
   if (target.matches?.("select")) return true;
+  if (target.matches?.(".sw-log-scroll, .sw-rows, .sw-legal-list")) return SCROLL_KEYS.has(event.key);
   if (target.matches?.("button, [role=button], summary")) return event.key === " " || event.key === "Enter";
   return false;
 }

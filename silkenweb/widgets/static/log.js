@@ -1,6 +1,6 @@
 // The log: what has happened up to the node shown, newest last; click to jump back there.
 
-const LOG_LENGTH = 150;
+const LOG_LENGTH = 80;
 
 function makeLog(view) {
   const list = h("ol", { class: "sw-log-list" });
@@ -21,10 +21,11 @@ function makeLog(view) {
 /** Only what differs from the path shown before is made or taken away. */
 function paintLog(log) {
   const { tree } = log.view.hub;
-  const whole = pathTo(tree, current(log.view.hub));
-  const path = whole.slice(-log.length);
-  setHidden(log.earlier, path.length === whole.length);
-  setText(log.earlier, `${whole.length - path.length} earlier \u2026`);
+  const whole = currentPath(log.view.hub);
+  const first = Math.max(0, whole.at + 1 - log.length);
+  const path = whole.path.slice(first, whole.at + 1);
+  setHidden(log.earlier, first === 0);
+  setText(log.earlier, `${first} earlier \u2026`);
   keyed(log.list, path, (node) => node.id, (node) => makeEntry(log, node), (entry, node) => paintEntry(log, entry, node, node === path.at(-1)));
   log.element.scrollTop = log.element.scrollHeight;
 }
@@ -38,7 +39,7 @@ function makeEntry(log, node) {
 function paintEntry(log, entry, node, isLast) {
   const { tree } = log.view.hub;
   setAttr(entry, "aria-current", isLast ? "step" : null);
-  setAttr(entry, "data-branch", onMainLine(tree, node) ? null : "true");
+  setAttr(entry, "data-by", branchBy(tree, node));
   const state = `${commentOf(tree, node)}|${glyphOf(tree, node)}`;
   if (entry.swState === state) return;
   entry.swState = state;

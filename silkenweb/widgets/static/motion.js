@@ -32,8 +32,8 @@ function pileElement(table, position, id) {
   return decked >= 0 ? table.seats[decked].swParts.deck : null;
 }
 
-/** A copy of a card that has left its place flies to its pile, turning over, and is gone. */
-function flyAway(layer, place, pile) {
+/** A copy of a card that has left its place flies to its pile, by way of its target, and is gone. */
+function flyAway(layer, place, pile, via) {
   const to = pile.getBoundingClientRect();
   const base = layer.getBoundingClientRect();
   const ghost = place.element.cloneNode(true);
@@ -43,20 +43,27 @@ function flyAway(layer, place, pile) {
   Object.assign(ghost.style, { left: `${place.box.left - base.left}px`, top: `${place.box.top - base.top}px`,
     width: `${place.box.width}px`, height: `${place.box.height}px` });
   layer.append(ghost);
-  const dx = to.left + to.width / 2 - place.box.left - place.box.width / 2;
-  const dy = to.top + to.height / 2 - place.box.top - place.box.height / 2;
+  const shift = (box) => `translate(${box.left + box.width / 2 - place.box.left - place.box.width / 2}px, ${box.top + box.height / 2 - place.box.top - place.box.height / 2}px)`;
   const flight = ghost.animate([{ transform: "none", opacity: 1 },
-    { transform: `translate(${dx}px, ${dy}px) scale(0.5) rotateY(90deg)`, opacity: 0.4 }], { duration: MOTION_MS, easing: "ease-in" });
+    ...(via ? [{ transform: `${shift(via)} scale(0.9)`, opacity: 1, offset: 0.6 }] : []),
+    { transform: `${shift(to)} scale(0.5) rotateY(90deg)`, opacity: 0.4 }], { duration: via ? 250 : MOTION_MS, easing: via ? "linear" : "ease-in" });
   flight.onfinish = flight.oncancel = () => ghost.remove();
+}
+
+function placeOf(table, target) {
+  const places = [...table.element.querySelectorAll("[data-target]")];
+  return places.find((place) => place.dataset.target === target && (target !== "spirit" || place.dataset.next))?.getBoundingClientRect() ?? null;
 }
 
 /**
  * Runs `paint` and animates what it moved. `before` and `after` are the positions; too many
- * moves at once (a jump through the game) are not animated.
+ * moves at once (a jump through the game) are not animated. A card played by `move` goes to its target first.
  */
-function withMotion(table, layer, before, after, paint) {
+function withMotion(table, layer, before, after, move, paint) {
   if (!before || reducedMotion()) return paint();
   const first = cardPlaces(table.element);
+  const played = move?.startsWith("play ") ? parseMove(move) : null;
+  const target = played && placeOf(table, played.targets[0]);
   paint();
   const last = cardPlaces(table.element);
   for (const [id, now] of last) {
@@ -70,6 +77,6 @@ function withMotion(table, layer, before, after, paint) {
   for (const [id, was] of first) {
     if (last.has(id)) continue;
     const pile = pileElement(table, after, id);
-    if (pile) flyAway(layer, was, pile);
+    if (pile) flyAway(layer, was, pile, played?.card === id ? target : null);
   }
 }

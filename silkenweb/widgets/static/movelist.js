@@ -1,12 +1,14 @@
 // The move list: by level and turn, alternatives indented after what they replace. Only the rows in sight are in the DOM.
 
+let moveLists = 0;
+
 function makeMoveList(view) {
   const search = h("input", { type: "search", class: "sw-filter", placeholder: "Search the moves", "aria-label": "Search the moves" });
   const texts = h("button", { type: "button", class: "sw-button sw-small", "aria-pressed": "false", text: "Move texts", title: "Show moves as texts instead of words" });
   const spacer = h("div", { class: "sw-rows-all" });
   const scroller = h("div", { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": "Moves" }, spacer);
   const element = h("div", { class: "sw-moves" }, h("div", { class: "sw-moves-tools" }, search, texts), scroller);
-  const list = { view, element, search, texts, spacer, scroller, rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false };
+  const list = { view, element, search, texts, spacer, scroller, rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false, active: null, name: `sw-moves-${++moveLists}` };
   search.addEventListener("input", () => readRows(list));
   texts.addEventListener("click", () => {
     list.asTexts = !list.asTexts;
@@ -15,6 +17,7 @@ function makeMoveList(view) {
   });
   scroller.addEventListener("scroll", () => paintRows(list), { passive: true });
   new ResizeObserver(() => { list.rowHeight = 0; paintRows(list); }).observe(scroller);
+  scroller.addEventListener("keydown", (event) => moveKey(list, event));
   spacer.addEventListener("click", (event) => {
     const id = event.target.closest?.("[data-row]")?.dataset.row;
     if (id !== undefined) goTo(view.hub, list.rows[Number(id)].node.id);
@@ -59,19 +62,23 @@ function paintRows(list) {
   const first = Math.max(0, Math.floor(scroller.scrollTop / height) - 6);
   const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + 6);
   const shown = current(list.view.hub).id;
-  const state = `${first}/${last}/${shown}/${height}`;
+  const state = `${first}/${last}/${shown}/${height}/${list.active}`;
   if (list.painted === state) return;
   list.painted = state;
   spacer.style.height = `${rows.length * height}px`;
   const visible = rows.slice(first, last).map((row, i) => ({ row, place: first + i }));
   keyed(spacer, visible, ({ row }) => `${row.kind}${row.node.id}`, () => h("div", { class: "sw-move" }),
     (element, { row, place }) => paintMoveRow(list, element, row, place, height, shown));
+  const active = list.rows[list.active];
+  setAttr(scroller, "aria-activedescendant", active ? `${list.name}-${active.kind}-${active.node.id}` : null);
 }
 
 function paintMoveRow(list, element, row, place, height, shown) {
   element.style.transform = `translateY(${place * height}px)`;
   element.style.height = `${height}px`;
   setAttr(element, "data-row", place);
+  setAttr(element, "id", `${list.name}-${row.kind}-${row.node.id}`);
+  setAttr(element, "data-active", place === list.active ? "true" : null);
   setAttr(element, "aria-current", row.kind === "move" && row.node.id === shown ? "step" : null);
   const { tree, game } = list.view.hub;
   const state = [rowWords(list, row), row.turn, row.first, row.depth, commentOf(tree, row.node), glyphOf(tree, row.node)].join("|");
@@ -80,7 +87,7 @@ function paintMoveRow(list, element, row, place, height, shown) {
   setAttr(element, "role", "treeitem");
   setAttr(element, "aria-level", row.depth + 1);
   setAttr(element, "data-kind", row.kind);
-  setAttr(element, "data-by", row.depth ? row.node.by ?? "file" : null);
+  setAttr(element, "data-by", branchBy(tree, row.node));
   setAttr(element, "title", sayOf(row.node).join(" "));
   element.style.setProperty("--sw-depth", Math.min(row.depth, 6));
   element.replaceChildren(...(row.kind === "level" ? levelRow(row) : moveRow(list, tree, game, row)));
@@ -102,14 +109,31 @@ function moveRow(list, tree, game, row) {
   return parts;
 }
 
+/** Up and down in the list itself move a frame from row to row; Enter goes to the node. */
+function moveKey(list, event) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (event.key === "Enter" && list.rows[list.active]) goTo(list.view.hub, list.rows[list.active].node.id);
+  else if (by && list.rows.length) {
+    const from = list.active ?? list.rowOf.get(current(list.view.hub).id) ?? 0;
+    list.active = clamp(from + by, 0, list.rows.length - 1);
+    bringIntoSight(list, list.active);
+    paintRows(list);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function bringIntoSight(list, place) {
+  const height = measureRow(list);
+  const top = place * height;
+  const { scrollTop, clientHeight } = list.scroller;
+  if (top < scrollTop + height || top > scrollTop + clientHeight - 2 * height) list.scroller.scrollTop = Math.max(0, top - clientHeight / 2);
+}
+
 /** After a step: the row of the node shown is brought into sight and marked. */
 function followMoveList(list) {
   const place = list.rowOf.get(current(list.view.hub).id);
-  if (place !== undefined && list.scroller.clientHeight) {
-    const height = measureRow(list);
-    const top = place * height;
-    const { scrollTop, clientHeight } = list.scroller;
-    if (top < scrollTop + height || top > scrollTop + clientHeight - 2 * height) list.scroller.scrollTop = Math.max(0, top - clientHeight / 2);
-  }
+  list.active = null;
+  if (place !== undefined && list.scroller.clientHeight) bringIntoSight(list, place);
   paintRows(list);
 }

@@ -67,6 +67,12 @@ function seatNumber(text) {
   return text === undefined || text === "-" ? null : Number(text);
 }
 
+/** Whether a card of a hand or a storage lies with its second face up. */
+function liesTurned(position, id) {
+  const held = position.seats.flatMap((seat) => [...seat.hand.cards, ...seat.storage.cards]);
+  return held.some((card) => card.id === id && card.turned);
+}
+
 /** A position text or a view text. Throws an Error that says which part cannot be read. */
 function parsePosition(text) {
   const fields = {};
@@ -100,17 +106,13 @@ function parsePosition(text) {
   };
 }
 
+const HEAD_FIELDS = /level=(\d+) phase=(\w+) seat=(\S+) start=\S+ blessings=(\d+) rests=(\d+) turn=(\S+) row=(\S+)/;
+
 /** What lists need of a position, without reading all of it. */
 function positionHead(text) {
-  const field = (name) => new RegExp(`(?:^| )${name}=(\\S*)`).exec(text)?.[1] ?? "-";
-  const row = field("row");
+  const [, level, phase, seat, blessings, rests, turn, row] = HEAD_FIELDS.exec(text) ?? [, 0, "?", "-", 0, 0, "-", "-"];
   return {
-    level: Number(field("level")),
-    phase: field("phase"),
-    seat: seatNumber(field("seat")),
-    blessings: Number(field("blessings")) || 0,
-    rests: Number(field("rests")) || 0,
-    turn: field("turn"),
+    level: Number(level), phase, seat: seatNumber(seat), blessings: Number(blessings), rests: Number(rests), turn,
     rowLength: row === "-" ? 0 : row.split(",").length,
   };
 }

@@ -107,7 +107,7 @@ function paintBranchBar(bar) {
   const node = current(hub);
   const kernel = hasKernel(hub);
   const main = onMainLine(hub.tree, node);
-  setAttr(bar.element, "data-branch", main ? null : "true");
+  setAttr(bar.element, "data-by", branchBy(hub.tree, node));
   setText(bar.where, branchWords(hub, node));
   setHidden(bar.tools.leave, branchPoint(hub.tree, node) === null);
   for (const name of ["promote", "delete"]) setHidden(bar.tools[name], !kernel || main);
@@ -121,7 +121,7 @@ function paintBranchBar(bar) {
     return choice;
   }, (choice, other) => {
     setAttr(choice, "aria-pressed", String(other === node));
-    setAttr(choice, "data-by", onMainLine(hub.tree, other) ? null : other.by ?? "file");
+    setAttr(choice, "data-by", branchBy(hub.tree, other));
   });
 }
 

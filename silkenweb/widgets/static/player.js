@@ -44,9 +44,11 @@ function makeTop(view) {
   const { game } = view.hub;
   view.title = h("h2", { class: "sw-title", text: game.title ?? "A recorded game" });
   view.edition = h("p", { class: "sw-edition" });
+  const sources = h("p", { class: "sw-source-legend" }, h("span", { class: "sw-source-chip", text: "r" }),
+    " reconstructed: not legible in the rulebook, chosen so that the game can be played");
   view.lenses = makeLenses(view);
   view.helpButton = button("?", { class: "sw-button sw-small", title: "Keys (?)", "aria-label": "Show the keys", "aria-expanded": "false", on: { click: () => showHelp(view, view.help.hidden) } });
-  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
+  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition, sources),
     h("div", { class: "sw-line" }, view.lenses,
       toggle(view, "Sources", "sw-show-sources", "Mark the values that are reconstructed and not printed"),
       toggle(view, "Large type", "sw-large", "For the back row"), view.helpButton));
@@ -56,9 +58,11 @@ function makeSide(view) {
   view.log = makeLog(view);
   view.moves = makeMoveList(view);
   view.notes = makeNotes(view);
+  view.compare = makeCompare(view);
   view.tabs = makeTabs(view, [
     { name: "moves", words: "Moves", element: view.moves.element, shown: () => followMoveList(view.moves) },
     { name: "legal", words: "Legal moves", element: view.acting.panel, shown: () => paintLegalList(view.acting) },
+    { name: "compare", words: "Compare", element: view.compare.element, shown: () => paintCompare(view.compare) },
     { name: "notes", words: "Notes", element: view.notes.element, shown: () => paintNotes(view.notes) },
   ]);
   const log = h("section", { class: "sw-panel sw-log", "aria-label": "Log" }, h("h3", { class: "sw-panel-title", text: "Log" }), view.log.element);
@@ -122,9 +126,10 @@ function paintPlayer(view, still = false) {
   const position = positionOf(hub.tree, node);
   const before = view.shown;
   if (!position) return announce(view, "The position of this node cannot be read.");
-  const near = before && node.parent === before.node.id || before && before.node.parent === node.id;
+  const near = before && (node.parent === before.node.id || before.node.parent === node.id);
   const draw = () => paintTable(view.table, position, node.infer);
-  if (near && !still) withMotion(view.table, view.layer, before.position, position, draw);
+  const forward = near && node.parent === before.node.id;
+  if (near && !still) withMotion(view.table, view.layer, before.position, position, forward ? node.move : null, draw);
   else draw();
   view.shown = { node, position };
   const { path, at } = currentPath(hub);
@@ -134,6 +139,7 @@ function paintPlayer(view, still = false) {
   followMoveList(view.moves);
   paintBranchBar(view.branch);
   paintNotes(view.notes);
+  paintCompare(view.compare);
   moveOffers(view.acting, node);
   if (before && before.node.id !== node.id) announce(view, sayOf(node).join(" "));
 }
@@ -146,15 +152,36 @@ function repaintAll(view) {
   paintLenses(view);
   view.acting.node = null;
   view.notes.node = null;
+  view.compare.state = null;
   readRows(view.moves);
   paintPlayer(view, true);
 }
 
+const MANY_NODES = 5000;
+
+/** Shows the player; a very large tree is announced before the work of laying it out begins. */
 function mountPlayer(hub, el) {
+  const count = hub.tree.byId.size;
   if (!readableRoot(hub)) {
     el.append(h("p", { class: "silkenweb sw-fault", text: "This replay has no position that can be shown." }));
     return () => {};
   }
+  if (count < MANY_NODES) return openPlayer(hub, el);
+  const notice = h("p", { class: "silkenweb sw-fault", role: "status", text: `Opening a replay of ${count.toLocaleString("en")} nodes \u2026` });
+  el.append(notice);
+  let close = () => {};
+  const timer = setTimeout(() => {
+    notice.remove();
+    close = openPlayer(hub, el);
+  }, 60);
+  return () => {
+    clearTimeout(timer);
+    notice.remove();
+    close();
+  };
+}
+
+function openPlayer(hub, el) {
   const view = buildPlayer(hub, el);
   hub.views += 1;
   const held = holdHeight(view);

@@ -102,10 +102,11 @@ function makeSegment(game, segment, index) {
   const card = { icons: segment.icons, count: segment.count };
   const drawing = s("svg", { viewBox: "0 12 60 70", "aria-hidden": "true" },
     s("rect", { class: "sw-sheet sw-threat", x: 1, y: 13, width: 58, height: 68, rx: 29 }), ...threatIcons(card), threatLetters(card));
+  const words = `Segment ${index + 1}: needs ${needWords(segment.icons, segment.count)}`;
   const slips = h("ul", { class: "sw-slips", "aria-label": "committed" });
   const state = h("span", { class: "sw-slot-caption" });
   const element = h("li", { class: "sw-segment", "data-target": "spirit" },
-    h("div", { class: "sw-card sw-segment-card", role: "img", "aria-label": `Segment ${index + 1}: needs ${needWords(segment.icons, segment.count)}` }, drawing), slips, state);
+    h("div", { class: "sw-card sw-segment-card", role: "img", "aria-label": words, title: words }, drawing, spoken(words)), slips, state);
   element.swParts = { slips, state };
   return element;
 }

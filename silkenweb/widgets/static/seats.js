@@ -2,7 +2,7 @@
 
 function makeSeat(game, seat, index) {
   const character = game.seats?.[index]?.character ?? seat.character;
-  const decides = h("span", { class: "sw-decides", hidden: true });
+  const decides = h("span", { class: "sw-decides", hidden: true, text: "decides" });
   const sheet = h("span", { class: "sw-sheet-side" });
   const pointer = h("span", { class: "sw-pointer", hidden: true });
   const who = h("header", { class: "sw-who" }, markInline(character),
@@ -12,8 +12,8 @@ function makeSeat(game, seat, index) {
   const hand = h("ul", { class: "sw-hand" });
   const storage = h("ul", { class: "sw-storage", "aria-label": "Storage" });
   const chosen = h("ul", { class: "sw-chosen", "aria-label": "Chosen discards" });
-  const deck = makePile("Deck", "deck");
-  const discard = makePile("Discards", "discard");
+  const deck = makePile("Deck", "deck", seatName(game, index));
+  const discard = makePile("Discards", "discard", seatName(game, index));
   deck.dataset.pile = `deck:${index}`;
   discard.dataset.pile = `discard:${index}`;
   const note = h("p", { class: "sw-seat-note", hidden: true });
@@ -61,7 +61,6 @@ function paintSeat(element, game, position, index, infer) {
   setAttr(element, "data-waiting", position.queue.includes(index) && !deciding ? "true" : null);
   setAttr(element, "data-viewer", position.viewer === index ? "true" : null);
   setHidden(parts.decides, !deciding);
-  setText(parts.decides, deciding ? PHASE_WORDS[position.phase] ?? "decides" : "");
   setText(parts.sheet, sheetWords(seat) + (position.start === index ? " · start player" : ""));
   setAttr(parts.sheet, "data-flipped", seat.unflipped ? null : "true");
   paintPointer(parts.pointer, position.marker, seat.character);

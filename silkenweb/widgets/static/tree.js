@@ -28,6 +28,12 @@ function onMainLine(tree, node) {
   return tree.index.has(node.id);
 }
 
+/** Whose branch a node is on: null on the recorded line, "file" for recorded alternatives, "reader". */
+function branchBy(tree, node) {
+  if (onMainLine(tree, node)) return null;
+  return node.by === "reader" ? "reader" : "file";
+}
+
 function headOf(tree, node) {
   let head = tree.heads.get(node.id);
   if (!head) tree.heads.set(node.id, head = positionHead(node.text));

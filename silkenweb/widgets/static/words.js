@@ -21,7 +21,7 @@ function possessive(name) {
 
 function needWords(icons, count) {
   const names = icons.map(iconName).join(" or ");
-  return count > 1 ? `${count} x ${names}` : names;
+  return count > 1 ? `${names} x${count}` : names;
 }
 
 /** "T20: needs Door, locking" or "WK3: Combat upright, Door when rotated". */
@@ -51,7 +51,7 @@ const PHASE_WORDS = {
 /** Whose decision it is, in a sentence. */
 function decidesWords(game, position) {
   if (position.phase === "deal") return `Level ${position.level} is about to be dealt`;
-  if (position.phase === "won") return "The team has escaped";
+  if (position.phase === "won") return escapedWords(game, position);
   if (position.phase === "lost") return "The team is caught in the web";
   const name = seatName(game, position.seat);
   if (position.phase === "turn" && position.turn.played) return `${name} may play on or end`;
@@ -67,6 +67,13 @@ function relicsHeld(game, position) {
     held += known.filter((card) => isRelic(card.id)).length + seat.relics.length;
   }
   return held;
+}
+
+/** The end: the score, and the reputation where the game names it. */
+function escapedWords(game, position) {
+  const held = relicsHeld(game, position);
+  const rank = (game.reputation ?? []).find((entry) => entry.least <= held && held <= entry.most);
+  return `The team has escaped with ${plural(held, "Relic")}${rank ? `: ${rank.title}` : ""}`;
 }
 
 function restsWords(position, players) {
