@@ -8,7 +8,7 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("heavy", ["polars", "altair", "IPython", "ipywidgets", "anywidget", "typer", "rich"])
+@pytest.mark.parametrize("heavy", ["polars", "altair", "IPython", "ipywidgets", "anywidget", "click", "rich"])
 def test_importing_the_package_does_not_import(heavy: str) -> None:
     """Each of these costs time, or is missing where the engine and the replays are to work all the same."""
     code = f"import silkenweb, sys; sys.exit({heavy!r} in sys.modules)"

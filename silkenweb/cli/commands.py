@@ -1,0 +1,203 @@
+"""The commands and their options. What a command needs is imported when it runs: `--help` is quick."""
+
+from __future__ import annotations
+
+import click
+
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def _example(*lines: str) -> str:
+    """An epilog with command lines that are not wrapped."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            click.echo(f"silkenweb {version('silkenweb')}")
+        except PackageNotFoundError:
+            click.echo("silkenweb, not installed")
+        context.exit()
+
+
+@click.group(
+    context_settings=_SETTINGS,
+    epilog=_example(
+        "silkenweb play --players 3 --seed class-7 -o game.json",
+        "silkenweb show game.json --at 12",
+        "silkenweb COMMAND --help",
+    ),
+)
+@click.option(
+    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="The version."
+)
+def silkenweb() -> None:
+    """Play, look at, check and study games of Escape from the Silken Web."""
+
+
+_FILE = click.argument("file", type=click.Path())
+_SEAT = click.option(
+    "--seat", metavar="SEAT", help="Show only what this seat knows: its number (from 0) or character."
+)
+_EDITION = click.option(
+    "--edition", metavar="EDITION", help="A file with card data (or a name); by default the built-in edition."
+)
+
+
+@silkenweb.command(
+    epilog=_example(
+        "silkenweb play",
+        "silkenweb play --players 3 --bots greedy --seed class-7 -o game.json",
+        "silkenweb play --characters wukong,bajie --bots greedy,random --blessings 5 -o game.json",
+    )
+)
+@click.option(
+    "--players", type=click.IntRange(2, 5), help="How many play: the most senior characters. Default: 4."
+)
+@click.option("--characters", metavar="A,B,...", help="Who plays, clockwise, instead of --players.")
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="BOT[,BOT...]",
+    help="One for all seats, or one a seat.",
+)
+@click.option(
+    "--seed", metavar="TEXT", help="Where all chance comes from; by default a new one, which is told."
+)
+@click.option(
+    "--blessings", type=click.IntRange(0), metavar="N", help="What the team starts with; default: as printed."
+)
+@_EDITION
+@click.option(
+    "-o", "--output", type=click.Path(), help="Write the replay here (replacing the file); - is stdout."
+)
+def play(
+    players: int | None,
+    characters: str | None,
+    bots: str,
+    seed: str | None,
+    blessings: int | None,
+    edition: str | None,
+    output: str | None,
+) -> None:
+    """Let bots play a game, tell how it went, and record it."""
+    from silkenweb.cli import playing
+
+    wanted = playing.Wanted(players, characters, bots, seed, blessings, edition)
+    playing.play(wanted, output)
+
+
+@silkenweb.command(
+    epilog=_example(
+        "silkenweb show game.json",
+        "silkenweb show game.json --at 12          (after the 12th node of the line)",
+        "silkenweb show game.json --at 12/1/3      (in the first alternative to it)",
+        "silkenweb show game.json --at 12 --seat bajie",
+    )
+)
+@_FILE
+@click.option(
+    "--at", "path", metavar="PATH", help="The node to show, as `silkenweb log` names it; default: the last."
+)
+@_SEAT
+@_EDITION
+@click.option("--all", "everything", is_flag=True, help="List all legal moves, however many.")
+def show(file: str, path: str | None, seat: str | None, edition: str | None, everything: bool) -> None:
+    """Draw the table as it stood in a recorded game.
+
+    With it come the legal moves, how the file goes on from there, its comments and alternatives.
+    """
+    from silkenweb.cli import showing
+
+    showing.show(file, path, seat, edition, everything)
+
+
+@silkenweb.command(
+    epilog=_example(
+        "silkenweb log game.json", "silkenweb log game.json --seat 1", "silkenweb log game.json | grep Relic"
+    )
+)
+@_FILE
+@_SEAT
+@_EDITION
+def log(file: str, seat: str | None, edition: str | None) -> None:
+    """Tell a recorded game in sentences.
+
+    They stand by level and turn, each decision behind the path that `silkenweb show --at` takes.
+    """
+    from silkenweb.cli import telling
+
+    telling.log(file, seat, edition)
+
+
+@silkenweb.command(epilog=_example("silkenweb validate game.json", "silkenweb validate replays/*.json"))
+@click.argument("files", type=click.Path(), nargs=-1, required=True)
+@_EDITION
+def validate(files: tuple[str, ...], edition: str | None) -> int:
+    """Check replay files against format and rules.
+
+    All files are read, and all faults of each are told with their place. Exits with 1 if there are any.
+    """
+    from silkenweb.cli import checking
+
+    return checking.validate(files, edition)
+
+
+@silkenweb.command(epilog=_example("silkenweb schema > replay.schema.json"))
+def schema() -> None:
+    """Print the JSON Schema of replay files."""
+    from silkenweb.cli import checking
+
+    checking.schema()
+
+
+@silkenweb.group()
+def edition() -> None:
+    """Card data: check a file of your own, or show what is in one."""
+
+
+@edition.command(epilog=_example("silkenweb edition check mine.json"))
+@click.argument("file", type=click.Path())
+def check(file: str) -> int:
+    """List what is wrong with an edition, and where it differs from print.
+
+    Exits with 1 if it cannot be played.
+    """
+    from silkenweb.cli import editions
+
+    return editions.check(file)
+
+
+@edition.command("show", epilog=_example("silkenweb edition show", "silkenweb edition show mine.json"))
+@click.argument("file", type=click.Path(), default="reconstructed")
+def show_edition(file: str) -> None:
+    """List the cards, levels and numbers of an edition, each with where it comes from."""
+    from silkenweb.cli import editions
+
+    editions.show(file)
+
+
+@silkenweb.command(
+    context_settings={"ignore_unknown_options": True},
+    epilog=_example("silkenweb lab", "silkenweb lab --folder ~/silkenweb -- --no-browser --port 8899"),
+)
+@click.option(
+    "--folder",
+    type=click.Path(),
+    metavar="FOLDER",
+    help="Where your copy of the notebooks is or is to be made.",
+)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS OF JUPYTERLAB]")
+def lab(folder: str | None, options: tuple[str, ...]) -> int:
+    """Open JupyterLab on the notebooks.
+
+    In a checkout of the project these are its own. Otherwise they are copied first, into the folder
+    silkenweb-notebooks unless another is named; files that are there already are never changed.
+    """
+    from silkenweb.cli import lab as opening
+
+    return opening.lab(folder, options)

@@ -1,0 +1,56 @@
+"""Where the command begins and ends: faults as messages, never as tracebacks, and quiet endings."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+
+import click
+
+from silkenweb.cli.commands import silkenweb
+from silkenweb.cli.plain import plain_lines
+from silkenweb.errors import SilkenwebError
+
+FAULT, USAGE, STOPPED = 1, 2, 130
+
+
+def main() -> int:
+    """The console script: runs what the command line asks for, and gives the exit code."""
+    if hasattr(signal, "SIGPIPE"):
+        # As with any other tool, `silkenweb log game.json | head` ends when nobody reads on.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    return run(sys.argv[1:])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line, without the program's name, and give the exit code. All it raises is our fault."""
+    try:
+        code = silkenweb.main(list(arguments), prog_name="silkenweb", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _complain(_usage(error))
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return STOPPED
+    except SilkenwebError as error:
+        _complain(str(error))
+        return FAULT
+    except BrokenPipeError:
+        raise SystemExit(FAULT) from None
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return FAULT
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    if not isinstance(error, click.UsageError) or context is None:
+        return error.format_message()
+    return f"{error.format_message()}\n{context.get_usage()}\nMore: {context.command_path} --help"
+
+
+def _complain(message: str) -> None:
+    lines = plain_lines(message)
+    click.echo("\n".join(["silkenweb: " + lines[0], *lines[1:]]), err=True)

@@ -1,0 +1,54 @@
+"""Where all that the command line says comes out: as it is, in colour only where that is seen."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import IO
+
+from rich.console import Console
+from rich.text import Text
+
+from silkenweb.cli.plain import plain_lines
+
+NARROWEST = 40
+"""Columns that a table needs; a terminal that has fewer wraps its lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How there is to draw: in so many columns, and whether with ASCII alone."""
+
+    width: int = 80
+    ascii: bool = False
+
+    def sign(self, fine: str, simple: str) -> str:
+        """The one of two signs that can be shown."""
+        return simple if self.ascii else fine
+
+
+def console(file: IO[str] | None = None) -> Console:
+    """A console on `file`, by default standard output, that reads no markup."""
+    file = file or sys.stdout
+    if isinstance(file, io.TextIOWrapper):
+        # A name in Chinese must not end in a traceback where the terminal knows only Latin letters.
+        file.reconfigure(errors="backslashreplace")
+    return Console(file=file, markup=False, emoji=False, highlight=False)
+
+
+def look_of(made: Console) -> Look:
+    """What can be drawn on a console."""
+    return Look(width=max(made.width, NARROWEST), ascii=not made.encoding.lower().startswith("utf"))
+
+
+def say(made: Console, lines: Iterable[Text | str]) -> None:
+    """Print lines that have their width already."""
+    for line in lines:
+        made.print(line, soft_wrap=True)
+
+
+def complain(message: str) -> None:
+    """Tell a person on standard error what is wrong."""
+    say(console(sys.stderr), plain_lines(message))

@@ -1,0 +1,98 @@
+"""`play`: bots play a game, which is told in short and recorded."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+from dataclasses import dataclass
+from datetime import date
+
+import click
+
+from silkenweb import bots as players
+from silkenweb.cli.files import load_edition
+from silkenweb.cli.heading import outcome
+from silkenweb.cli.heading import players as who_played
+from silkenweb.cli.plain import plain
+from silkenweb.edition import Edition
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.narration import counted
+from silkenweb.replay import Replay
+
+PLAYERS = 4
+STDOUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for; None where it does not say."""
+
+    players: int | None
+    characters: str | None
+    bots: str
+    seed: str | None
+    blessings: int | None
+    edition: str | None
+
+
+def play(wanted: Wanted, output: str | None) -> None:
+    """Play, record and tell. Standard output is the replay's alone where that goes there."""
+    edition = load_edition(wanted.edition) or Edition.load()
+    characters = _characters(wanted, edition)
+    seed = secrets.token_hex(4) if wanted.seed is None else wanted.seed
+    try:
+        replay = _play(wanted, characters, edition, seed)
+    except SilkenwebError as error:
+        raise click.UsageError(str(error), click.get_current_context()) from error
+    if output == STDOUT:
+        sys.stdout.write(replay.dumps())
+    elif output is not None:
+        replay.save(output)
+    for line in _summary(replay, wanted, output):
+        click.echo(line, err=output == STDOUT)
+
+
+def _play(wanted: Wanted, characters: list[str], edition: Edition, seed: str) -> Replay:
+    bots = _bots(wanted.bots, len(characters))
+    meta = {
+        "recorded": date.today().isoformat(),
+        "by": f"silkenweb, bots {plain(wanted.bots)}",
+    }
+    replay = Replay.start(characters, edition=edition, blessings=wanted.blessings, seed=seed, meta=meta)
+    for taken in players.game(replay.root.position, players.seat_bots(characters, bots, seed), seed):
+        replay.record(taken.what)
+    return replay
+
+
+def _characters(wanted: Wanted, edition: Edition) -> list[str]:
+    """Those named, or the most senior ones."""
+    if wanted.characters is None:
+        ranked = sorted(edition.characters.values(), key=lambda character: character.seniority)
+        count = PLAYERS if wanted.players is None else wanted.players
+        return [character.key for character in ranked[:count]]
+    named = [key.strip() for key in wanted.characters.split(",") if key.strip()]
+    if wanted.players not in (None, len(named)):
+        raise click.UsageError(f"{len(named)} characters are named, but --players says {wanted.players}")
+    return named
+
+
+def _bots(text: str, seats: int) -> list[str]:
+    """One bot for each seat. A comma may also part the parameters of one: `search:samples=20,time=1`."""
+    named = re.split(r",(?![^,=]*=)", text)
+    return named * seats if len(named) == 1 else named
+
+
+def _summary(replay: Replay, wanted: Wanted, output: str | None) -> list[str]:
+    line = replay.main_line()
+    deals = [node for node in line if node.deal is not None]
+    cleared = replay.outcome.level - (replay.outcome.phase != "won")
+    lines = [
+        f"Players    {who_played(replay)}",
+        f"Bots       {plain(wanted.bots)}",
+        f"Seed       {plain(replay.seed or '')}",
+        f"Blessings  {replay.blessings} at the start, {replay.end.position.blessings} at the end",
+        f"Result     {outcome(replay)}; {counted(cleared, 'level')} cleared, "
+        f"{len(line) - len(deals)} decisions",
+    ]
+    return [*lines, f"Saved      {plain(output)}"] if output not in (None, STDOUT) else lines

@@ -1,0 +1,113 @@
+"""Quiet endings, colours only where they are seen, and hostile texts that do no harm."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Silkenweb
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")
+
+
+def start(*words: str | Path, output: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+    """The command, running."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "silkenweb", *map(str, words)], stdout=output, stderr=subprocess.PIPE
+    )
+
+
+@posix
+@pytest.mark.parametrize("command", ["log", "show", "validate", "--help", "schema", "edition show"])
+def test_a_closed_pipe_ends_it_quietly(command: str, game: Path) -> None:
+    """As `| head` does: nothing is said, and the exit code is a signal's or 0."""
+    files = [game] if command in ("log", "show", "validate") else []
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = start(*command.split(), *files, output=writing)
+    os.close(writing)
+    assert process.communicate(timeout=60)[1] == b""
+    assert process.returncode in (0, -signal.SIGPIPE)
+
+
+@posix
+@pytest.mark.parametrize("words", [["edition", "check"], ["edition", "show"]])
+def test_ctrl_c_ends_it_quietly(words: list[str], tmp_path: Path) -> None:
+    """130 is what a shell gives for a command that Ctrl-C has stopped."""
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    process = start(*words, pipe)
+    with pipe.open("wb"):  # waits until the command reads
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert (output, errors.strip()) == (b"", b"")
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize("command", ["show", "log"])
+def test_no_colour_where_there_is_no_terminal(command: str, game: Path, silkenweb: Silkenweb) -> None:
+    """Nor anything else but text."""
+    told = silkenweb(command, game).stdout
+    assert "\x1b" not in told
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", told)
+
+
+def test_colour_where_there_is_one(game: Path, silkenweb: Silkenweb) -> None:
+    """And never if NO_COLOR says so; the text is the same."""
+    plain = silkenweb("show", game, "--at", "5").stdout
+    colour = silkenweb("show", game, "--at", "5", FORCE_COLOR="1", TERM="xterm-256color").stdout
+    assert "\x1b[1;38;" in colour
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colour) == plain
+    without = silkenweb(
+        "show", game, "--at", "5", FORCE_COLOR="1", NO_COLOR="1", TERM="xterm-256color"
+    ).stdout
+    assert "\x1b[1;38;" not in without
+
+
+@pytest.mark.parametrize("command", [["show", "--at", "6"], ["show", "--at", "7/1/1"], ["log"]])
+def test_hostile_texts_are_shown_as_they_are(command: list[str], game: Path, silkenweb: Silkenweb) -> None:
+    """Escapes as escapes, markup as text, also where colours are on."""
+    told = silkenweb(*command, game, FORCE_COLOR="1", TERM="xterm-256color", COLUMNS="200").stdout
+    text = re.sub(r"\x1b\[[0-9;]*m", "", told)
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert r"Game of Eva\x1b[2J\x1b]0;owned\x07 [red]Rot[/red]\u202eabc" in text
+
+
+def test_a_hostile_file_name(tmp_path: Path, silkenweb: Silkenweb) -> None:
+    """In an error, too."""
+    path = tmp_path / "a\x1b[31mb\u202e.json"
+    path.write_text("{}", encoding="utf-8")
+    for command in (["validate"], ["show"], ["edition", "check"], ["edition", "show"]):
+        done = silkenweb(*command, path)
+        assert done.returncode == 1
+        assert "\x1b" not in done.stdout + done.stderr
+        assert "\u202e" not in done.stdout + done.stderr
+
+
+def test_a_wrong_word_is_shown_harmlessly(silkenweb: Silkenweb) -> None:
+    """A command line may have been pasted."""
+    done = silkenweb("sh\x1b[31mow")
+    assert done.returncode == 2
+    assert "\x1b" not in done.stderr
+
+
+@pytest.mark.parametrize("width", ["60", "80", "120"])
+def test_lines_have_the_terminal_s_width(width: str, game: Path, silkenweb: Silkenweb) -> None:
+    """Where COLUMNS says how wide it is."""
+    lines = silkenweb("show", game, "--at", "154", COLUMNS=width).stdout.splitlines()
+    assert int(width) * 0.8 < max(map(len, lines)) <= int(width)
+
+
+def test_a_terminal_that_knows_only_ascii(game: Path, silkenweb: Silkenweb) -> None:
+    """Cards of plain signs; a name in other letters as escapes."""
+    done = silkenweb("show", game, "--at", "6", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "+--------+" in done.stdout
+    assert done.stdout.isascii()

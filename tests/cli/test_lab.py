@@ -1,0 +1,153 @@
+"""`lab`: the project's notebooks in a checkout, else a copy; what the user has changed is left alone."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from silkenweb.cli import lab, run
+
+SHIPPED = {
+    "_notebooks/00_start_here.ipynb": "first",
+    "_notebooks/01_more.ipynb": "second",
+    "_notebooks/data/x.json": "x",
+    "_notebooks/.ipynb_checkpoints/00_start_here-checkpoint.ipynb": "not this",
+    "_replays/a.json": "a",
+}
+
+
+def lay_out(folder: Path, files: dict[str, str]) -> Path:
+    """A folder with these files."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+    return folder
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """What a wheel installs, as far as it matters here."""
+    return lay_out(tmp_path / "site-packages" / "silkenweb", SHIPPED)
+
+
+def names(folder: Path) -> set[str]:
+    """All files of a folder."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_notebooks_are_copied_once(package: Path, tmp_path: Path) -> None:
+    """Beside the replays, as in a checkout; a second time there is nothing to do."""
+    target = tmp_path / "mine"
+    copied, differing = lab.copy(package, target)
+    assert names(target) == {
+        "notebooks/00_start_here.ipynb",
+        "notebooks/01_more.ipynb",
+        "notebooks/data/x.json",
+        "replays/a.json",
+    }
+    assert len(copied) == 4
+    assert differing == []
+    assert lab.copy(package, target) == ([], [])
+
+
+def test_what_the_user_has_changed_stays(package: Path, tmp_path: Path) -> None:
+    """A new version of silkenweb brings what is missing, and says what it left alone."""
+    target = tmp_path / "mine"
+    lab.copy(package, target)
+    (target / "notebooks/00_start_here.ipynb").write_text("my own")
+    (target / "notebooks/notes.ipynb").write_text("my own")
+    (target / "notebooks/01_more.ipynb").unlink()
+    lay_out(package, {"_notebooks/02_new.ipynb": "new", "_notebooks/data/x.json": "changed"})
+    copied, differing = lab.copy(package, target)
+    assert {path.name for path in copied} == {"01_more.ipynb", "02_new.ipynb"}
+    assert {path.name for path in differing} == {"00_start_here.ipynb", "x.json"}
+    assert (target / "notebooks/00_start_here.ipynb").read_text() == "my own"
+    assert (target / "notebooks/notes.ipynb").read_text() == "my own"
+    assert (target / "notebooks/data/x.json").read_text() == "x"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need rights there")
+def test_a_link_that_leads_nowhere_is_not_written_through(package: Path, tmp_path: Path) -> None:
+    """It may be the user's."""
+    target = tmp_path / "mine"
+    (target / "notebooks").mkdir(parents=True)
+    (target / "notebooks/00_start_here.ipynb").symlink_to(tmp_path / "elsewhere.ipynb")
+    lab.copy(package, target)
+    assert not (tmp_path / "elsewhere.ipynb").exists()
+
+
+def test_a_checkout_has_its_own(root: Path, package: Path) -> None:
+    """An installed package has not, though a folder `notebooks` may lie beside it."""
+    (package.parent / "notebooks").mkdir()
+    assert lab.own_notebooks(package) is None
+    (root / "notebooks").is_dir()
+    assert lab.own_notebooks() == (root / "notebooks" if (root / "notebooks").is_dir() else None)
+
+
+def test_without_jupyterlab_it_says_what_to_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And makes no copy."""
+    monkeypatch.setattr(lab.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.chdir(tmp_path)
+    assert run(["lab", "--folder", "mine"]) == 1
+    assert "pip install 'silkenweb[lab]'" in capsys.readouterr().err
+    assert names(tmp_path) == set()
+
+
+@pytest.fixture
+def installed(root: Path, tmp_path: Path) -> Path:
+    """A folder to put on the path: this package as a wheel installs it, and in JupyterLab's place one that
+    tells how it was called."""
+    folder = tmp_path / "site-packages"
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(root / "silkenweb", folder / "silkenweb", ignore=ignore)
+    told = "import sys\nprint(*sys.argv[1:], sep='\\n')\n"
+    return lay_out(folder, {"jupyterlab/__init__.py": "", "jupyterlab/__main__.py": told}) and lay_out(
+        folder, {f"silkenweb/{name}": content for name, content in SHIPPED.items()}
+    )
+
+
+def call(installed: Path, cwd: Path, *words: str) -> list[str]:
+    """The command as it is installed, and the lines that come out."""
+    done = subprocess.run(
+        [sys.executable, "-m", "silkenweb", "lab", *words],
+        env={"PYTHONPATH": str(installed), "PYTHONUTF8": "1", "PYTHONSAFEPATH": "1"},
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_from_a_wheel_lab_opens_the_user_s_copy(installed: Path, tmp_path: Path) -> None:
+    """In the folder where the command is given; options go on to JupyterLab."""
+    home = tmp_path / "home"
+    home.mkdir()
+    first = str(home / "silkenweb-notebooks/notebooks/00_start_here.ipynb")
+    assert call(installed, home) == ["Copied 4 files to silkenweb-notebooks", first]
+    assert call(installed, home, "--no-browser", "--port", "8899") == [
+        "--no-browser",
+        "--port",
+        "8899",
+        first,
+    ]
+
+
+def test_another_folder_may_be_named(installed: Path, tmp_path: Path) -> None:
+    """With what lies in it left alone, and told of."""
+    home = lay_out(tmp_path / "home", {"mine/notebooks/00_start_here.ipynb": "my own"})
+    lines = call(installed, home, "--folder", "mine", "--", "--no-browser")
+    assert lines == [
+        "Copied 3 files to mine",
+        "Left as they are, though this version's differ: notebooks/00_start_here.ipynb",
+        "--no-browser",
+        str(home / "mine/notebooks/00_start_here.ipynb"),
+    ]
+    assert (home / "mine/notebooks/00_start_here.ipynb").read_text() == "my own"
