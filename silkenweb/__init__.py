@@ -5,10 +5,12 @@ import silkenweb as sw
 
 from typing import TYPE_CHECKING, Any
 
+from silkenweb import bots
+from silkenweb.bots import play
 from silkenweb.edition import Edition
 from silkenweb.errors import EditionError, IllegalMove, NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
-from silkenweb.replay import Node, Recorder, Replay, replay_schema
+from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samples
 
 if TYPE_CHECKING:
     from silkenweb.widgets import Player
@@ -33,8 +35,12 @@ __all__ = [
     "SilkenwebError",
     "Step",
     "View",
+    "bots",
     "deal",
+    "play",
     "replay_schema",
+    "sample",
+    "samples",
 ]
 
 

@@ -5,6 +5,7 @@
 ('greedy', 'random')
 """
 
+from silkenweb.bots.playing import play
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.registry import make, names, register
 from silkenweb.bots.simple import GreedyBot, RandomBot
@@ -13,4 +14,4 @@ from silkenweb.bots.table import Taken, game, seat_bots
 register("random", RandomBot)
 register("greedy", GreedyBot)
 
-__all__ = ["Bot", "Taken", "game", "make", "names", "register", "seat_bots"]
+__all__ = ["Bot", "Taken", "game", "make", "names", "play", "register", "seat_bots"]

@@ -6,7 +6,8 @@ The file is strict: what loads was re-run by the rules from its deals and moves,
 from silkenweb.replay.checks import Result
 from silkenweb.replay.node import Node
 from silkenweb.replay.recorder import Recorder
+from silkenweb.replay.samples import sample, samples
 from silkenweb.replay.schema import replay_schema
 from silkenweb.replay.tree import Participant, Replay
 
-__all__ = ["Node", "Participant", "Recorder", "Replay", "Result", "replay_schema"]
+__all__ = ["Node", "Participant", "Recorder", "Replay", "Result", "replay_schema", "sample", "samples"]

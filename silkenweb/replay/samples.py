@@ -1,0 +1,35 @@
+"""The recorded games that come with the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from silkenweb.errors import ReplayError
+from silkenweb.replay.tree import Replay
+
+_SCHEMA = "replay.schema.json"
+
+
+def folder() -> Path:
+    """Where they lie: inside an installed package, else beside it in a checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / "_replays"
+    return inside if inside.is_dir() else package.parent / "replays"
+
+
+def samples() -> tuple[str, ...]:
+    """The names of all of them, sorted."""
+    return tuple(sorted(path.stem for path in folder().glob("*.json") if path.name != _SCHEMA))
+
+
+def sample(name: str) -> Replay:
+    """The recorded game of this name; what each shows stands in `replays/README.md`.
+
+    >>> sample("lesson-what-silence-costs").outcome.phase
+    'lost'
+    """
+    if name not in samples():
+        raise ReplayError(
+            "there is no such recorded game", kind="path", found=name, expected=", ".join(samples())
+        )
+    return Replay.load(folder() / f"{name}.json")
