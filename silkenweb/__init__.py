@@ -11,6 +11,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import EditionError, IllegalMove, NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
 from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samples
+from silkenweb.study import solve_level
 
 if TYPE_CHECKING:
     from silkenweb.widgets import Player
@@ -41,6 +42,7 @@ __all__ = [
     "replay_schema",
     "sample",
     "samples",
+    "solve_level",
 ]
 
 

@@ -54,7 +54,8 @@ class EquipmentTables:
         """The faces that show one of these icons."""
         return sum(face for face in self.text_of if face > self.relic_mask and self.icon(face) in icons)
 
-    def _matching(self, icons: tuple[str, ...]) -> int:
+    def matching(self, icons: tuple[str, ...]) -> int:
+        """The faces that satisfy one of these icons (C5); Relics do wherever anything is asked for (T7)."""
         wanted = set(icons)
         if "combat" in wanted:
             wanted |= {"ranged", "combat2"}  # C5
@@ -63,9 +64,9 @@ class EquipmentTables:
     def _match(self) -> None:
         self.ranged = self.showing({"ranged"})
         self.combat2 = self.showing({"combat2"})
-        self.match = tuple(self._matching(icons) for icons in self.targets.icons)
+        self.match = tuple(self.matching(icons) for icons in self.targets.icons)
         self.segment_match = tuple(
-            tuple(self._matching(segment.icons) for segment in segments) for segments in self.targets.segments
+            tuple(self.matching(segment.icons) for segment in segments) for segments in self.targets.segments
         )
 
     # -- moves -------------------------------------------------------------------------------------

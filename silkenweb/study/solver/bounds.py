@@ -1,0 +1,281 @@
+"""Whether the cards that are left can still pay for what is left: Hall's condition, with limits on hands.
+
+For every set U of icons: what only icons of U can pay must not exceed what the cards that show an icon of
+U can bring. A hand that owes discards brings at most so many cards as it may play (Rado's form of the
+condition, for a matroid). The order of turns and rotations is left aside, so a level that fails here can't
+be cleared; one that passes may still fail.
+
+The sums for all sets U at once are the fields of one int, so a check is a handful of additions.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from silkenweb.game.tables import SPIRIT, STORAGE, bits
+from silkenweb.study.solver.model import STORE_OPEN, Commit, Masks, Model, Node, Rest
+
+WIDTH = 16  # bits of a field
+FIELD = (1 << WIDTH) - 1
+
+
+class Shortage(NamedTuple):
+    """The set of icons that shows that a level can't be paid for."""
+
+    icons: tuple[str, ...]
+    asked: int  # icons that only these can pay, once all wild cards are used on them
+    paid: int  # the most that the cards can bring
+
+
+class Bounds:
+    """The condition for the nodes of one level; what was summed once is remembered."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        lists = [model.tables.of.icons[target] for target in model.line]
+        lists += [tuple(segment.icons) for segment in model.segments]
+        self.icons = tuple(sorted({icon for icons in lists for icon in icons}))
+        self.sets = 1 << len(self.icons)
+        self.asks = [self._number(icons) for icons in lists]
+        self.ones = sum(1 << (WIDTH * u) for u in range(self.sets))
+        self.guard = self.ones << (WIDTH - 1)
+        number = self._number(("combat",)) if "combat" in self.icons else 0
+        self.with_combat = sum(1 << (WIDTH * u) for u in range(self.sets) if u & number)
+        self._serve()
+        self._demands: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._hands: dict[tuple[int, int, int, int], int] = {}
+        self._drawn: dict[tuple[int, int, int, int], int] = {}
+
+    def _number(self, icons: tuple[str, ...]) -> int:
+        return sum(1 << self.icons.index(icon) for icon in icons)
+
+    def _serve(self) -> None:
+        """serves[seat][face]: the icons (as a mask) that this face of a card satisfies."""
+        model = self.model
+        self.serves: list[dict[int, int]] = []
+        for kit, kinds in zip(model.tables.kits, model.kinds, strict=True):
+            by_icon = [kit.matching((icon,)) for icon in self.icons]
+            self.serves.append(
+                {face: sum(1 << k for k, mask in enumerate(by_icon) if mask & face) for face in kinds}
+            )
+
+    def touching(self, icons: int) -> int:
+        """1 in the field of every set that has one of these icons."""
+        return sum(1 << (WIDTH * u) for u in range(self.sets) if u & icons)
+
+    # -- what is asked ---------------------------------------------------------------------------------
+
+    def demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
+        """Icons asked for by each set, less the most that `wild` whole targets take off; and how many
+        cards can use both icons of a Combat x2."""
+        key = (alive, segments, wild, tuple([(on, paid) for on, paid, _, _ in commits]) if commits else ())
+        found = self._demands.get(key)
+        if found is None:
+            found = self._demands[key] = self._demand(alive, segments, commits, wild)
+        return found
+
+    def _demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
+        model = self.model
+        paid = {on: much for on, much, _, _ in commits}
+        asked = [
+            (self.asks[k], model.need[k] - paid.get(k, 0))
+            for k in range(model.size)
+            if alive >> k & 1 and not model.relic_places >> k & 1
+        ]
+        doubles = self._pairs(alive) + sum(
+            (model.need[k] - paid.get(k, 0)) // 2
+            for k in range(model.size)
+            if alive >> k & 1 and model.combat[k] and not model.single[k]
+        )
+        for j in range(segments, len(model.segments)):
+            missing = model.segment_need[j] - (paid.get(SPIRIT, 0) if j == segments else 0)
+            asked.append((self.asks[model.size + j], missing))
+            doubles += missing // 2 if model.segment_combat[j] else 0
+        packed = 0
+        for u in range(self.sets):
+            needs = sorted(missing for icons, missing in asked if icons & ~u == 0)
+            packed |= sum(needs[: max(0, len(needs) - wild)]) << (WIDTH * u)
+        return packed, doubles
+
+    def _pairs(self, alive: int) -> int:
+        """How many pairs of single Combat Threats (T6) there can still be: nothing but Combat may part
+        the two, since only a Combat Threat is ever resolved behind the front."""
+        model, pairs, run = self.model, 0, 0
+        for place in range(model.size):
+            if not alive >> place & 1:
+                continue
+            if model.combat[place]:
+                run += model.single[place]
+            else:
+                pairs += run // 2
+                run = 0
+        return pairs + run // 2
+
+    # -- what there is ---------------------------------------------------------------------------------
+
+    def hand(self, seat: int, mask: int, owed: int, extra: int) -> int:
+        """What a hand brings to each set; in field 0 (the empty set) its Combat x2."""
+        key = (seat, mask, owed, extra)
+        found = self._hands.get(key)
+        if found is None:
+            found = self._hands[key] = self._hand(seat, mask, owed, extra)
+        return found
+
+    def _hand(self, seat: int, mask: int, owed: int, extra: int) -> int:
+        model = self.model
+        tables = model.tables
+        both = tables.rotated(seat, mask) | mask
+        cards = list(bits(both & tables.upright_mask[seat]))
+        double = model.double[0][seat]
+        bound_cards = [face for face in cards if not face & extra]
+        later = [face for face in cards if face & extra]
+        relics = (mask & model.relic_mask & ~extra).bit_count()
+        most = max(0, len(bound_cards) + relics - owed)
+        serves = self.serves[seat]
+
+        def count(faces: list[int], u: int) -> int:
+            return sum(1 for face in faces if (serves[face] | serves[face << 1]) & u)
+
+        def doubles(faces: list[int]) -> int:
+            return sum(1 for face in faces if (face | face << 1) & double)
+
+        packed = min(most, doubles(bound_cards)) + doubles(later)
+        for u in range(1, self.sets):
+            packed |= (min(most, count(bound_cards, u)) + count(later, u)) << (WIDTH * u)
+        return packed
+
+    def store(self, seat: int, mask: int) -> int:
+        """What stored cards bring: each only what it shows."""
+        key = (seat, mask, -1, 0)
+        found = self._hands.get(key)
+        if found is None:
+            faces = list(bits(mask & ~self.model.relic_mask))
+            packed = sum(1 for face in faces if face & self.model.double[0][seat])
+            for face in faces:
+                packed += self.touching(self.serves[seat][face])
+            found = self._hands[key] = packed
+        return found
+
+    # -- what abilities add ----------------------------------------------------------------------------
+
+    def _abilities(self, node: Node) -> list[tuple[int, int]]:
+        """(fields added, wild cards added) by each ability that can still be used."""
+        model, rest = self.model, node.rest
+        found: list[tuple[int, int]] = []
+        for seat in bits(rest.sheets):
+            seat = seat.bit_length() - 1
+            effect = model.tables.effects[seat]
+            if seat == model.wildcard_seat:
+                found.append((0, 1))
+            elif seat == model.recovering_seat:
+                found.append((self._recovered(node), 0))
+            elif seat == model.drawing_seat:
+                found.append((self._draws(node), 0))
+            elif effect == STORAGE and rest.stores[seat]:
+                found.append((self.store(seat, rest.stores[seat]), 0))
+        return found
+
+    def _recovered(self, node: Node) -> int:
+        """A4: up to two cards of those that are or may come to be in the Discard Pile."""
+        model, rest = self.model, node.rest
+        seat = model.recovering_seat
+        serves = self.serves[seat]
+        hand = node.hands[seat]
+        tables = model.tables
+        top = model.decks[seat][0] if model.decks[seat] else 0  # A1 may bring it
+        cards = rest.pile | hand | top
+        cards = (cards | tables.rotated(seat, cards)) & tables.upright_mask[seat]
+        for _, _, _, committed in node.commits:
+            cards |= committed & tables.upright_mask[seat]
+        key = (seat, cards, -2, 0)
+        found = self._hands.get(key)
+        if found is None:
+            faces = list(bits(cards))
+            double = model.double[0][seat]
+            found = min(2, sum(1 for face in faces if (face | face << 1) & double))
+            for u in range(1, self.sets):
+                many = sum(1 for face in faces if (serves[face] | serves[face << 1]) & u)
+                found |= min(2, many) << (WIDTH * u)
+            self._hands[key] = found
+        return found
+
+    def _draws(self, node: Node) -> int:
+        """A1: Bajie's hand plays one card less, somebody's one more."""
+        model, rest = self.model, node.rest
+        seat = model.drawing_seat
+        owed, extra = rest.owed[seat], rest.extra[seat]
+        mask = node.hands[seat]
+        key = (seat, mask, owed, extra)
+        found = self._drawn.get(key)
+        if found is None:
+            before = self._hand(seat, mask, owed, extra)
+            after = self._hand(seat, mask, owed + 1, extra)
+            found = 0
+            best = self._tops()
+            for u in range(self.sets):
+                lost = (before >> (WIDTH * u) & FIELD) - (after >> (WIDTH * u) & FIELD)
+                found |= max(0, (best >> (WIDTH * u) & FIELD) - lost) << (WIDTH * u)
+            self._drawn[key] = found
+        return found
+
+    def _tops(self) -> int:
+        """What the best of the cards on top of the other Equipment Decks brings to each set."""
+        model = self.model
+        tops = 0
+        for seat, face in model.tops:
+            if seat == model.drawing_seat or face & model.relic_mask:
+                continue
+            turned = model.tables.rotated(seat, face)
+            tops |= self.touching(self.serves[seat][face] | self.serves[seat][turned])
+            tops |= int(bool((face | turned) & model.double[0][seat]))
+        return tops
+
+    # -- the condition ---------------------------------------------------------------------------------
+
+    def fails(self, node: Node) -> bool:
+        """Whether the level can't be cleared from here, whatever the order of turns."""
+        rest = node.rest
+        hand = self.hand
+        total = 0
+        for seat, mask in enumerate(node.hands):
+            total += hand(seat, mask, rest.owed[seat], rest.extra[seat])
+        if node.mid == STORE_OPEN:
+            for seat, mask in enumerate(rest.stores):
+                if mask and not rest.sheets >> seat & 1:
+                    total += self.store(seat, mask)
+        wild = rest.blessings + rest.relics
+        if not self._short(node, total, wild):
+            return False
+        if not rest.abilities:
+            return True
+        found = self._abilities(node)
+        if not found:
+            return True
+        for some in combinations(found, min(rest.abilities, len(found))):
+            more, jokers = sum(part for part, _ in some), sum(part for _, part in some)
+            if not self._short(node, total + more, wild + jokers):
+                return False
+        return True
+
+    def _short(self, node: Node, total: int, wild: int) -> bool:
+        asked, doubles = self.demand(node.alive, node.segments, node.commits, wild)
+        total += self.with_combat * min(total & FIELD, doubles)
+        return (total + self.guard - asked) & self.guard != self.guard
+
+    def slack(self, node: Node) -> int:
+        """The least surplus over all sets of icons, with nothing but the hands: for ordering moves."""
+        rest = node.rest
+        total = 0
+        for seat, mask in enumerate(node.hands):
+            total += self.hand(seat, mask, rest.owed[seat], rest.extra[seat])
+        asked, doubles = self.demand(node.alive, node.segments, node.commits, 0)
+        total += self.with_combat * min(total & FIELD, doubles)
+        spare = total + self.guard - asked
+        return (
+            min(memoryview(spare.to_bytes(self.sets * WIDTH // 8, "little")).cast("H")[1:], default=0)
+            - 0x8000
+        )
+
+
+__all__ = ["Bounds", "Masks", "Rest", "Shortage"]
