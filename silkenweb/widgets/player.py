@@ -29,6 +29,8 @@ class Player(anywidget.AnyWidget):
     Raises SilkenwebError for an unknown lens or a replay of more than 20,000 nodes.
     """
 
+    _esm = assets.player_esm()
+    _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     line: traitlets.List[Message] = traitlets.List().tag(sync=True)
     branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
@@ -60,7 +62,7 @@ class Player(anywidget.AnyWidget):
         for node in replay.nodes():
             self._number(node)
         self._in_file = len(self._nodes)
-        super().__init__(_esm=assets.player_esm(), _css=assets.css())
+        super().__init__()
         self._send_game()
         self.show(at)
         self.on_msg(self._receive)

@@ -1,0 +1,52 @@
+"""The first notebook as a newcomer meets it: opened in JupyterLab, run, stepped through and branched."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.lab.labserver import Lab
+
+pytestmark = pytest.mark.lab
+NOTEBOOK = "notebooks/00_start_here.ipynb"
+
+
+def last_player(lab: Lab, number: int) -> Locator:
+    """The `number`-th player of the notebook, scrolled to and with its table drawn."""
+    player = lab.page.locator(".sw-player").nth(number)
+    player.scroll_into_view_if_needed()
+    player.locator(".sw-seat").first.wait_for()
+    return player
+
+
+def cells(lab: Lab) -> list[int]:
+    """How many cells there are, and which is active."""
+    content = "window.jupyterapp.shell.currentWidget.content"
+    found: list[int] = lab.page.evaluate(f"[{content}.widgets.length, {content}.activeCellIndex]")
+    return found
+
+
+def test_the_first_notebook_is_run_stepped_through_and_branched(lab: Lab) -> None:
+    """Keys and buttons step; a card and its target make a branch, and the kernel has it.
+
+    That no request leaves the machine and no error is logged, the page's fixture checks.
+    """
+    lab.open(NOTEBOOK)
+    lab.run_all()
+    player = last_player(lab, 3)
+    player.focus()
+    before = cells(lab)
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        lab.page.keyboard.press(key)
+    player.locator(".sw-go-back").click()
+    assert cells(lab) == before
+    lab.page.wait_for_timeout(300)
+    assert lab.kernel("print(player.node.path)") == "6"
+    player.locator("[data-card=WK6]").first.click()
+    player.locator("[data-target=T11]").first.click()
+    player.locator(".sw-branch-where", has_text="alternative").wait_for()
+    assert lab.kernel("print(player.node.path, player.node.move)") == "7/1/1 play WK6>T11"
+    player.locator("button", has_text="Back to where it left").click()
+    player.get_by_role("button", name="Rest and rotate the hand").click()
+    player.locator(".sw-branch-where", has_text="reader").wait_for()
+    assert lab.kernel("print(player.node.path, player.node.move, player.replay.count)") == "7/2/1 rest ~ 42"
