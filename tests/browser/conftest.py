@@ -25,7 +25,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const asFile = (text) => URL.createObjectURL(new Blob([text], {{ type: "text/javascript" }}));
 window.loadWith = (more) => import(asFile(data.esm + more));
 const {{ default: factory }} = await loadWith("");
-window.model = new StubModel(data.state, makeAnswers(data.legal));
+window.model = new StubModel(data.state, window.askPython ? answerByPython : makeAnswers(data.legal));
 window.widget = await factory();
 await widget.initialize({{ model, signal: new AbortController().signal }});
 window.views = [];

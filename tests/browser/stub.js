@@ -22,6 +22,13 @@ class StubModel {
   message(content) { this.emit("msg:custom", content, []); }
 }
 
+/** Lets Python itself answer, where a test has exposed it to the page: first what changed, then the messages. */
+async function answerByPython(message, model) {
+  const { traits, messages } = await window.askPython(JSON.stringify(message));
+  for (const [name, value] of Object.entries(traits)) model.set(name, value);
+  for (const content of messages) model.message(content);
+}
+
 /** Answers as Python would: legal moves from a list by node, moves by adding a node with a made-up position. */
 function makeAnswers(legal) {
   let nextId = 100000;

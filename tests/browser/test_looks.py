@@ -134,14 +134,21 @@ def test_a_view_shows_backs_and_chances(show: Show) -> None:
     state = fixtures.state()
     position = sw.Position.parse(state["line"][FULL]["text"])
     text = position.view(0).text
-    infer = {"1": {"combat": 0.5, "web": 0.25, "door": 0.25}}
+    hidden = len(position.seats[1].hand)
+    known = str(position.seats[1].hand[0])
+    card = {"combat": 0.5, "web": 0.25, "door": 0.25}
+    some = {"combat": 0.875, "web": 0.004}
+    infer = {"1": {"card": card, "some": some, "known": [known], "unseen": [hidden - 1, 7]}}
     state["line"] = [
         {"id": 0, "parent": None, "path": "0", "move": None, "text": text, "say": [], "infer": infer}
     ]
     state["branches"] = []
     page = show(state)
-    hidden = len(position.seats[1].hand)
-    assert page.locator(".sw-seat[data-seat='1'] .sw-card-back").count() == hidden
+    assert page.locator(".sw-seat[data-seat='1'] .sw-card-back").count() == hidden - 1
+    assert page.locator(f".sw-seat[data-seat='1'] [data-card={known.rstrip(chr(39))}]").count() == 1
+    chances = [item.inner_text().split("\n")[-1] for item in page.locator(".sw-some li").all()]
+    assert chances[0].endswith("at least one card shows Combat: 88%")
+    assert chances[1].endswith("at least one card shows Web: under 1%")
     assert page.locator(".sw-seat[data-seat='0'] .sw-card-back").count() == 0
     label = page.locator(".sw-seat[data-seat='1'] .sw-card-back").first.get_attribute("aria-label")
     assert label == "a hidden card; could show Combat 50%, Web 25%, Door 25%"

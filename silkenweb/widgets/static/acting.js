@@ -64,8 +64,11 @@ function hintWords(acting) {
   if (position.phase === "deal") return "The next level is dealt here.";
   if (position.phase === "won" || position.phase === "lost") return "The game is over.";
   if (!choice) return "Looking up what is legal here \u2026";
-  if (choice.moves.length === 0) return "Nothing can be done here.";
   const name = seatName(game, position.seat);
+  if (choice.moves.length === 0 && position.viewer !== null && position.viewer !== position.seat) {
+    return `${name} decides; through this lens only ${possessive(seatName(game, position.viewer))} moves are offered.`;
+  }
+  if (choice.moves.length === 0) return "Nothing can be done here.";
   if (choice.mode === "signal") return "Pick a card of the row or an icon of a sheet for the marker.";
   if (choice.mode === "ability") return `${possessive(name)} ability: choose.`;
   if (choice.card) return `${cardLabel(game, choice.card, liesTurned(position, choice.card))}: pick a target.`;

@@ -152,7 +152,7 @@ function backDrawing(chances) {
 
 function chanceWords(chances) {
   const entries = Object.entries(chances).filter(([, chance]) => chance > 0).sort((a, b) => b[1] - a[1]);
-  return entries.map(([icon, chance]) => `${iconName(icon)} ${Math.round(chance * 100)}%`).join(", ");
+  return entries.map(([icon, chance]) => `${iconName(icon)} ${percentWords(chance)}`).join(", ");
 }
 
 function makeBack() {

@@ -16,25 +16,47 @@ function makeSeat(game, seat, index) {
   const discard = makePile("Discards", "discard", seatName(game, index));
   deck.dataset.pile = `deck:${index}`;
   discard.dataset.pile = `discard:${index}`;
+  const some = h("ul", { class: "sw-some", hidden: true });
   const note = h("p", { class: "sw-seat-note", hidden: true });
   const tray = h("div", { class: "sw-tray", hidden: true });
   const group = (title, list) => h("div", { class: "sw-group", hidden: true }, h("span", { class: "sw-group-title", text: title }), list);
   const stored = group("Stored", storage);
   const chose = group("Will discard", chosen);
   const element = h("section", { class: "sw-seat", "data-seat": index, "aria-label": seatName(game, index) },
-    who, h("div", { class: "sw-holding" }, hand, stored, chose, note), h("div", { class: "sw-piles" }, deck, discard), tray);
-  element.swParts = { decides, sheet, pointer, hand, storage, chosen, stored, chose, deck, discard, note, tray };
+    who, h("div", { class: "sw-holding" }, hand, stored, chose, some, note), h("div", { class: "sw-piles" }, deck, discard), tray);
+  element.swParts = { decides, sheet, pointer, hand, storage, chosen, stored, chose, deck, discard, some, note, tray };
   return element;
 }
 
+/** A hidden hand with what is known of it (`infer`, of the lens "could infer"): some cards, chances for the rest. */
+function inferredHand(pile, infer) {
+  if (!infer || !pile.hidden) return { pile, chances: null };
+  const known = (infer.known ?? []).map(cardOf);
+  return { pile: { cards: [...pile.cards, ...known], hidden: Math.max(0, pile.hidden - known.length) }, chances: infer.card ?? infer };
+}
+
+/** The chance of each icon that at least one card of the hand shows it. */
+function paintSome(element, name, some) {
+  const entries = Object.entries(some ?? {}).filter(([, chance]) => chance > 0).sort((a, b) => b[1] - a[1]);
+  const state = JSON.stringify(entries);
+  setHidden(element, entries.length === 0);
+  if (element.swState === state) return;
+  element.swState = state;
+  element.replaceChildren(h("span", { class: "sw-group-title", text: "at least one" }), ...entries.map(([icon, chance]) => {
+    const words = `at least one card shows ${iconName(icon)}: ${percentWords(chance)}`;
+    return h("li", { title: words }, iconInline(icon), h("span", { text: percentWords(chance), "aria-hidden": "true" }), spoken(words));
+  }));
+  setAttr(element, "aria-label", `What ${possessive(name)} hand could show`);
+}
+
 /** Cards and backs of one pile as list items, each keyed so that its element stays. */
-function paintHolding(list, game, pile, infer, where) {
+function paintHolding(list, game, pile, chances, where) {
   const backs = Array.from({ length: pile.hidden }, (_unused, i) => ({ back: i }));
   keyed(list, [...pile.cards, ...backs], (card) => (card.id ? card.id : `back${card.back}`),
     (card) => h("li", {}, card.id ? makeCard(game, card.id) : makeBack()),
     (item, card) => {
       if (card.id) paintCard(item.firstChild, game, card.id, card.turned);
-      else paintBack(item.firstChild, Array.isArray(infer) ? infer[card.back] : infer);
+      else paintBack(item.firstChild, Array.isArray(chances) ? chances[card.back] : chances);
       setAttr(item, "data-stored", card.stored ? "true" : null);
       setAttr(item, "data-where", where);
     });
@@ -65,7 +87,9 @@ function paintSeat(element, game, position, index, infer) {
   setAttr(parts.sheet, "data-flipped", seat.unflipped ? null : "true");
   paintPointer(parts.pointer, position.marker, seat.character);
   setAttr(parts.hand, "aria-label", holdingWords(name, seat.hand));
-  paintHolding(parts.hand, game, seat.hand, infer, "hand");
+  const { pile, chances } = inferredHand(seat.hand, infer);
+  paintHolding(parts.hand, game, pile, chances, "hand");
+  paintSome(parts.some, name, chances && infer.some);
   paintHolding(parts.storage, game, seat.storage, null, "storage");
   setHidden(parts.stored, pileSize(seat.storage) === 0);
   paintHolding(parts.chosen, game, seat.chosen, null, "chosen");

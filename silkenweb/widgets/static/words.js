@@ -76,6 +76,13 @@ function escapedWords(game, position) {
   return `The team has escaped with ${plural(held, "Relic")}${rank ? `: ${rank.title}` : ""}`;
 }
 
+/** A chance for people: never 0% or 100% unless it is exactly that. */
+function percentWords(chance) {
+  if (chance > 0 && chance < 0.01) return "under 1%";
+  if (chance < 1 && chance > 0.99) return "over 99%";
+  return `${Math.round(chance * 100)}%`;
+}
+
 function restsWords(position, players) {
   if (position.phase === "won" || position.phase === "deal") return "No Rests";
   const left = players - position.rests;
