@@ -38,15 +38,18 @@ from silkenweb.game.tables import (
 )
 
 
-def apply(state: State, text: str, log: Log = None) -> State:
-    """The State after the move of this text; what happened is told to `log`."""
+def apply(state: State, text: str, log: Log = None, in_place: bool = False) -> State:
+    """The State after the move of this text; what happened is told to `log`.
+
+    `in_place`: the State is the caller's own, and is changed itself; where the move is illegal, it is spoilt.
+    """
     action = state.tables.actions.get(text)
     if action is None:
         action = read_action(state.tables, text)
     phase, handler = _HANDLERS[action[0]]
     if phase != state.phase:
         raise Illegal(*_wrong_phase(state.phase, text.split(" ")[0]))
-    new = state.copy()
+    new = state if in_place else state.copy()
     handler(new, action, log)
     return new
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.errors import IllegalMove, ReplayError
@@ -28,18 +28,15 @@ def branch(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
     made too.
     """
     made = _dealt(replay, node, what, luck) if node.state.phase == DEAL else _decided(node, what)
-    for child in node.children:
-        if child._what == made._what:
-            made = child
-            break
-    if made not in node.children:
-        _check_room(replay, node)
+    there = next((child for child in node.children if child._what == made._what), None)
     with replay.one_step():
-        if made not in node.children:
-            _insert(replay, node, made, len(node.children))
-        if not made.recorded and not made.children and made.state.phase == DEAL:
+        if there is None:
+            _check_room(replay, node)
+            _add(replay, node, made)
+        made = there or made
+        if not made.recorded and made.next is None and made.state.phase == DEAL:
             _check_room(replay, made)
-            _insert(replay, made, _dealt(replay, made, None, luck), 0)
+            _add(replay, made, _dealt(replay, made, None, luck))
     return made
 
 
@@ -48,7 +45,7 @@ def _decided(node: Node, what: str | Deal | Mapping[str, Any] | None) -> Node:
         raise IllegalMove("nothing", "T1", "a move must be chosen", node.position.legal_moves())
     position = node.position.apply(what)
     assert isinstance(what, str)
-    return Node(node, Move(what), recorded=False, state=position.state)
+    return Node(node, Move(what), False, None, position.state)
 
 
 def _dealt(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | None) -> Node:
@@ -84,7 +81,7 @@ def _deal_node(node: Node, position: Position, given: Deal, luck: str | None) ->
     notes = {"check": check_of(state)}
     if luck is not None:
         notes["luck"] = luck
-    return Node(node, given, recorded=False, notes=notes, state=state)
+    return Node(node, given, False, notes, state)
 
 
 def _dealt_before(node: Node) -> bool:
@@ -145,16 +142,23 @@ def check_count(replay: Replay, node: Node) -> None:
         raise refused("the replay is full", node, "bound", f"at most {MAX_NODES:,} nodes")
 
 
-def _insert(replay: Replay, parent: Node, made: Node, index: int) -> None:
+def _change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 0) -> None:
+    """Give a node other children, so that it can be undone; `nodes` is how many more there are then."""
+    old = parent.children
+
     def do() -> None:
-        parent._children.insert(index, made)
-        replay.count += _count(made)
+        parent._put_children(children)
+        replay.count += nodes
 
     def undo() -> None:
-        parent._children.remove(made)
-        replay.count -= _count(made)
+        parent._put_children(old)
+        replay.count -= nodes
 
     replay.history.do(Edit(do, undo))
+
+
+def _add(replay: Replay, parent: Node, made: Node) -> None:
+    _change(replay, parent, (*parent.children, made), 1)
 
 
 def delete(replay: Replay, node: Node) -> None:
@@ -162,19 +166,9 @@ def delete(replay: Replay, node: Node) -> None:
     parent = node.parent
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
-    index = parent._children.index(node)
-
-    def do() -> None:
-        parent._children.remove(node)
-        replay.count -= _count(node)
-
-    def undo() -> None:
-        parent._children.insert(index, node)
-        replay.count += _count(node)
-
     with replay.one_step():
-        replay.history.do(Edit(do, undo))
-        _keep_luck(replay, parent, node)
+        _change(replay, parent, [each for each in parent.children if each is not node], -_count(node))
+        _keep_luck(replay, parent)
 
 
 def promote(replay: Replay, node: Node) -> None:
@@ -185,26 +179,21 @@ def promote(replay: Replay, node: Node) -> None:
     if head.recorded or head.parent is None:
         raise refused("the recorded line comes first already", node, expected="a node of an alternative")
     parent = head.parent
-    old = list(parent._children)
+    old = parent.children
     first = 1 if old[0].recorded else 0
     if old.index(head) <= first:
         return
     if first == 0 and depth_of(parent) + 1 + _depth_below(old[0]) > MAX_DEPTH:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
-    new = [each for each in old if each is not head]
-    new.insert(first, head)
-
-    def put(children: list[Node]) -> None:
-        parent._children[:] = children
-
+    rest = [each for each in old if each is not head]
     with replay.one_step():
-        replay.history.do(Edit(lambda: put(new), lambda: put(old)))
-        _keep_luck(replay, parent, node)
+        _change(replay, parent, [*rest[:first], head, *rest[first:]])
+        _keep_luck(replay, parent)
 
 
-def _keep_luck(replay: Replay, parent: Node, node: Node) -> None:
+def _keep_luck(replay: Replay, parent: Node) -> None:
     """Refuse an edit after which a deal would have a luck that it can't have in its new place."""
     for child in parent.children:
         fault = "" if child.recorded else first_luck_fault(replay.seed, child)
         if fault:
-            raise refused(f"this would leave a deal with the wrong luck: {fault}", node, "luck")
+            raise refused(f"this would leave a deal with the wrong luck: {fault}", child, "luck")

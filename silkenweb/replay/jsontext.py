@@ -59,7 +59,7 @@ def _check_bounds(raw: bytes, file: str) -> None:
 
 
 def _pairs(data: Any) -> int:
-    """How many keys all objects have together."""
+    """How many keys all objects have together. Nodes, the bulk of a file, are looked at without a detour."""
     total = 0
     stack = [data]
     while stack:
@@ -69,7 +69,12 @@ def _pairs(data: Any) -> int:
             value = value.values()
         elif type(value) is not list:
             continue
-        stack += [inner for inner in value if type(inner) in (dict, list)]
+        for inner in value:
+            if type(inner) is dict and len(inner) == 1:
+                total += 1
+                stack += [each for each in inner.values() if type(each) is dict or type(each) is list]
+            elif type(inner) is dict or type(inner) is list:
+                stack.append(inner)
     return total
 
 

@@ -86,7 +86,7 @@ class _Line:
         self.lines = lines
         self.job = job
         self.node = job.parent
-        self.state = job.state
+        self.state = job.state.copy()  # the line's own: moves change it in place
         self.luck = job.luck
         self.dealt = False
         self.number = 0
@@ -102,36 +102,38 @@ class _Line:
                 self._fault("bound", "too many nodes", f"more than {MAX_NODES:,}", f"at most {MAX_NODES:,}")
             self._read_items(items)
         except Cut:
-            pass
+            lines.count += self.number - 1
+        else:
+            lines.count += len(items)
 
     def _read_items(self, items: list[Any]) -> None:
-        lines, recorded = self.lines, not self.job.depth
+        recorded = not self.job.depth
         node, state = self.node, self.state
         for number, item in enumerate(items, 1):
-            if (number > 1 or recorded) and type(item) is dict and len(item) == 1 and "move" in item:
-                # The common case, kept short: a move and nothing else.
+            if type(item) is dict and len(item) == 1 and "move" in item and (number > 1 or recorded):
+                # Nearly all nodes are a move and nothing else, so this is kept short.
                 text = item["move"]
                 try:
-                    state = apply(state, text)
+                    apply(state, text, None, True)
                 except (Illegal, NotationError, TypeError) as error:
-                    self.number, self.node, self.state = number, node, state
+                    self.number, self.node = number, node
                     self._check_shape(item)
                     self._refused(text, error)
                     raise Cut from None
-                made = Node(node, text, recorded)
-                node._children.append(made)
+                made = node._next = Node(node, text, recorded)
                 node = made
-                lines.count += 1
             else:
                 self.number, self.node, self.state = number, node, state
                 self._read_item(item)
                 node, state = self.node, self.state
+        node._state = state
 
     # -- a node --------------------------------------------------------------------------------------
 
     def _read_item(self, item: Any) -> None:
         item = self._check_shape(item)
-        before, parent, luck = self.state, self.node, self.luck
+        before = self.state.copy() if "alternatives" in item else self.state
+        parent, luck = self.node, self.luck
         what, state = self._deal(item) if "deal" in item else self._move(item)
         job = self.job
         if self.number == 1 and job.taken is not None:
@@ -143,15 +145,22 @@ class _Line:
         notes = {key: item[key] for key in item if key not in ("move", "deal", "alternatives")}
         if isinstance(what, Deal):
             notes |= _own_of_deal(item["deal"])
-        made = Node(parent, what, not job.depth, notes or None, state if isinstance(what, Deal) else None)
-        parent._children.append(made)
-        self.lines.count += 1
+        made = Node(
+            parent, what, not job.depth, notes or None, state.copy() if isinstance(what, Deal) else None
+        )
+        if parent._next is None:
+            parent._next = made
+        else:
+            parent._others += (made,)
         if "alternatives" in item:
             self._queue(item["alternatives"], before, luck, what)
         self.node, self.state = made, state
 
     def _check_shape(self, item: Any) -> dict[str, Any]:
         """The node's object, without what can be left out of it where faults are allowed."""
+        if NODE.fits(item) and ("move" in item) != ("deal" in item):
+            fitting: dict[str, Any] = item
+            return fitting
         spoilt = False
         good = item
         for problem in NODE.problems(item):
@@ -174,7 +183,7 @@ class _Line:
             self._fault("luck", "a move has no luck", shown(item["luck"]), "luck on a deal of an alternative")
             raise Cut
         try:
-            return text, apply(self.state, text)
+            return text, apply(self.state, text, None, True)
         except (Illegal, NotationError) as error:
             self._refused(text, error)
             raise Cut from None

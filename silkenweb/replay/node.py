@@ -6,9 +6,11 @@ and events are worked out when somebody asks for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from silkenweb.game import Deal, Event, Move, Position, View
 from silkenweb.game.applying import apply
@@ -20,33 +22,22 @@ if TYPE_CHECKING:
     from silkenweb.replay.tree import Replay
 
 
-class Node:
+class Node(msgspec.Struct, eq=False):
     """A place in the tree: what was decided or dealt there, what is noted about it, and where the game then
     stood.
 
     Made by a Replay. The root has neither move nor deal; its position is the one before the first deal.
     """
 
-    __slots__ = ("_children", "_events", "_notes", "_parent", "_recorded", "_state", "_what")
-
-    _children: list[Node]
-    _notes: dict[str, Any] | None
-
-    def __init__(
-        self,
-        parent: Node | None,
-        what: str | Deal | None,
-        recorded: bool,
-        notes: dict[str, Any] | None = None,
-        state: State | None = None,
-    ) -> None:
-        self._parent = parent
-        self._what = what
-        self._recorded = recorded
-        self._notes = notes
-        self._state = state
-        self._events: tuple[Event, ...] | None = None
-        self._children = []
+    # A Struct, since nodes are made by the hundred thousand.
+    _parent: Node | None
+    _what: str | Deal | None
+    _recorded: bool
+    _notes: dict[str, Any] | None = None
+    _state: State | None = None
+    _events: tuple[Event, ...] | None = None
+    _next: Node | None = None
+    _others: tuple[Node, ...] = ()
 
     def __repr__(self) -> str:
         what = f"deal of level {self._what.level}" if isinstance(self._what, Deal) else self._what or "start"
@@ -61,6 +52,7 @@ class Node:
         while node._parent is not None:
             node = node._parent
         assert isinstance(node, Root)
+        assert node.owner is not None
         return node.owner
 
     @property
@@ -71,18 +63,18 @@ class Node:
     @property
     def children(self) -> tuple[Node, ...]:
         """What comes after this node: first how its line goes on, then each alternative to that."""
-        return tuple(self._children)
+        return () if self._next is None else (self._next, *self._others)
 
     @property
     def next(self) -> Node | None:
         """The next node of the same line, if there is one."""
-        return self._children[0] if self._children else None
+        return self._next
 
     @property
     def alternatives(self) -> tuple[Node, ...]:
         """The first nodes of the lines that begin instead of this node."""
-        siblings = self._parent._children if self._parent is not None else []
-        return tuple(siblings[1:]) if siblings and siblings[0] is self else ()
+        parent = self._parent
+        return parent._others if parent is not None and parent._next is self else ()
 
     @property
     def recorded(self) -> bool:
@@ -99,13 +91,13 @@ class Node:
         node, parent = self, self._parent
         while parent is not None:
             number += 1
-            siblings = parent._children
-            if siblings[0] is node:
+            if parent._next is node:
                 node = parent
             else:
-                parts += [str(number), str(siblings.index(node))]
+                assert parent._next is not None
+                parts += [str(number), str(parent._others.index(node) + 1)]
                 number = 0
-                node = siblings[0]
+                node = parent._next
             parent = node._parent
         return "/".join([str(number), *reversed(parts)])
 
@@ -249,6 +241,10 @@ class Node:
         """The user's own keys, those that begin with `x_`."""
         return {key: value for key, value in (self._notes or {}).items() if key.startswith("x_")}
 
+    def _put_children(self, children: Sequence[Node]) -> None:
+        self._next = children[0] if children else None
+        self._others = tuple(children[1:])
+
     # -- changing the tree -------------------------------------------------------------------------
 
     def branch(self, what: str | Deal | Mapping[str, Any] | None = None, *, luck: str | None = None) -> Node:
@@ -274,12 +270,10 @@ class Node:
         self.replay.delete(self)
 
 
-class Root(Node):
+class Root(Node, eq=False):
     """The node before the first deal; it knows its replay."""
 
-    __slots__ = ("owner",)
-
-    owner: Replay
+    owner: Replay | None = None
 
 
 def _after(state: State, what: str | Deal | None) -> State:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from silkenweb.edition import Edition
-from silkenweb.edition.source import built_in
+from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import NotationError, ReplayError, shorten
 from silkenweb.game import Position
 from silkenweb.replay import jsontext
@@ -129,7 +130,7 @@ def _check_format(data: Any, file: str) -> None:
 
 def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | None) -> None:
     """Raise what is wrong in the file but for its line; with a list, leave out what can be left out."""
-    for problem in list(FILE.problems(head)):
+    for problem in [] if FILE.fits(head) else list(FILE.problems(head)):
         error = as_error(problem, file=file)
         name = str(problem.keys[0]) if problem.keys else ""
         if faults is None or (name != "result" and name in FILE.needed):
@@ -138,16 +139,19 @@ def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | No
         head.pop(name, None)
 
 
+_built_in = cache(Edition.load)
+
+
 def _edition(told: dict[str, Any], given: Edition | None, file: str) -> Edition:
     """The edition that the file names, its digest compared."""
     name = told["name"]
     if given is None:
-        if built_in(name) is None:
+        if name not in BUILT_IN:
             raise ReplayError(
                 "unknown edition", kind="edition", file=file, key="edition.name", found=shown(name),
                 expected="the name of a built-in edition, or this one given as edition=",
             )  # fmt: skip
-        given = Edition.load(name)
+        given = _built_in(name)
     for key, mine in (("sha256", given.sha256), ("name", given.name), ("version", given.version)):
         if told[key] != mine:
             raise ReplayError(

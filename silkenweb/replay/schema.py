@@ -53,7 +53,7 @@ class Doubled:
 
 
 class Kind:
-    """What a value has to be: in words, as JSON Schema, and as a test that tells what is wrong."""
+    """What a value has to be: in words, as JSON Schema, and as a test."""
 
     def __init__(self, words: str, schema: dict[str, Any], fits: Callable[[Any], bool]) -> None:
         self.words = words
@@ -78,8 +78,15 @@ class Items(Kind):
     """A list of values of one kind."""
 
     def __init__(self, words: str, each: Kind) -> None:
-        super().__init__(words, {"type": "array", "items": each.schema}, lambda value: type(value) is list)
+        super().__init__(words, {"type": "array", "items": each.schema}, self._fits)
         self.each = each
+
+    def _fits(self, value: Any) -> bool:
+        if type(value) is not list:
+            return False
+        if self.each is TEXT:  # as in a deal, many times over
+            return _TEXTS.issuperset(map(type, value))
+        return all(map(self.each.fits, value))
 
     def problems(self, value: Any) -> Iterator[Problem]:
         """What is wrong with the list or with any of its values."""
@@ -102,17 +109,31 @@ class Shape(Kind):
     """An object with these fields; `others`: what further keys may hold, None where they may not be."""
 
     def __init__(self, words: str, *fields: Field, others: Kind | None = None) -> None:
-        super().__init__(words, {}, lambda value: type(value) is dict)
         self.fields = {field.name: field for field in fields}
-        self.needed = [field.name for field in fields if field.needed]
+        self.needed = frozenset(field.name for field in fields if field.needed)
         self.others = others
-        self.schema = {
+        schema = {
             "type": "object",
             "properties": {field.name: field.kind.schema for field in fields},
-            "required": self.needed,
+            "required": [field.name for field in fields if field.needed],
             "patternProperties": {f"^{OWN}": True},
             "additionalProperties": False if others is None else others.schema,
         }
+        super().__init__(words, schema, self._fits)
+
+    def _fits(self, value: Any) -> bool:
+        if type(value) is not dict or not self.needed <= value.keys():
+            return False
+        for key, inner in value.items():
+            kind = self._kind(key)
+            if kind is None or not kind.fits(inner):
+                return False
+        return True
+
+    def _kind(self, key: str) -> Kind | None:
+        if key in self.fields:
+            return self.fields[key].kind
+        return USERS if key.startswith(OWN) else self.others
 
     def problems(self, value: Any) -> Iterator[Problem]:
         """What is wrong with the object, its keys or any of their values."""
@@ -120,42 +141,44 @@ class Shape(Kind):
             yield from super().problems(value)
             return
         for key, inner in value.items():
-            if key.startswith(OWN):
-                yield from within(key, USERS.problems(inner))
-            elif key in self.fields:
-                yield from within(key, self.fields[key].kind.problems(inner))
-            elif self.others is not None:
-                yield from within(key, self.others.problems(inner))
+            kind = self._kind(key)
+            if kind is not None:
+                yield from within(key, kind.problems(inner))
             else:
                 known = ", ".join(self.fields)
                 yield Problem("key", (key,), "unknown key", shown(key), f"one of {known}, or x_…")
-        for key in self.needed:
-            if key not in value:
+        for key in self.fields:
+            if key in self.needed and key not in value:
                 yield Problem("key", (key,), "missing key", "nothing", self.fields[key].kind.words)
 
 
 class Open(Kind):
     """Any JSON, as deep as is sensible, no key twice in it."""
 
+    def __init__(self) -> None:
+        super().__init__("any JSON", {}, lambda value: next(self.problems(value), None) is None)
+
     def problems(self, value: Any) -> Iterator[Problem]:
         """Only depth and doubled keys can be wrong."""
-        layer: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+        layer: list[tuple[tuple[str | int, ...], Any]] = [((), value)] if isinstance(value, _INNER) else []
         for _ in range(MAX_NESTING + 1):
+            if not layer:
+                return
             for keys, each in layer:
                 if isinstance(each, Doubled):
                     yield Problem("key", keys, "the same key twice", "the key twice", "each key once")
             layer = [((*keys, key), inner) for keys, each in layer for key, inner in _inside(each)]
-            if not layer:
-                return
         reason = f"nested more than {MAX_NESTING} deep"
         yield Problem("bound", (), reason, "more", f"at most {MAX_NESTING} lists and objects in each other")
 
 
+_INNER = (dict, list, Doubled)
+
+
 def _inside(value: Any) -> Iterator[tuple[str | int, Any]]:
-    if type(value) is dict:
-        yield from value.items()
-    elif type(value) is list:
-        yield from enumerate(value)
+    """What in a value can be deep or doubled, with its key."""
+    items = value.items() if type(value) is dict else enumerate(value) if type(value) is list else ()
+    return ((key, inner) for key, inner in items if isinstance(inner, _INNER))
 
 
 def within(key: str | int, problems: Iterator[Problem]) -> Iterator[Problem]:
@@ -206,9 +229,12 @@ def _matching(words: str, pattern: re.Pattern[str]) -> Kind:
 
 
 def _one_of(*values: str | int) -> Kind:
-    known = {(type(value), value) for value in values}
     words = "one of " + ", ".join(map(shown, values)) if len(values) > 1 else shown(values[0])
-    return Kind(words, {"enum": list(values)}, lambda value: (type(value), value) in known)
+    return Kind(
+        words,
+        {"enum": list(values)},
+        lambda value: any(type(value) is type(each) and value == each for each in values),
+    )
 
 
 def _number(words: str, least: int, null: bool = False) -> Kind:
@@ -220,7 +246,8 @@ def _number(words: str, least: int, null: bool = False) -> Kind:
     )
 
 
-USERS = Open("any JSON", {}, lambda value: True)
+USERS = Open()
+_TEXTS = frozenset([str])
 TEXT = _text("a text")
 COMMENT = _text(f"a text of at most {MAX_COMMENT:,} characters", MAX_COMMENT)
 NAME = _text(f"a text of at most {MAX_NAME} characters", MAX_NAME)

@@ -244,7 +244,7 @@ class Replay:
             given = what if isinstance(what, Deal) else Deal.from_dict(what)
             node = Node(self.end, given, True, {"check": check_of(state)}, state)
         branching.check_count(self, self.end)
-        self.end._children.append(node)
+        self.end._next = node
         self.end = node
         self.count += 1
         return node
@@ -306,7 +306,7 @@ class Replay:
     def _check_own(self, node: Node) -> None:
         each = node
         while each.parent is not None:
-            if each not in each.parent._children:
+            if each not in each.parent.children:
                 raise ReplayError("this node has been deleted", kind="edit")
             each = each.parent
         if each is not self.root:
@@ -324,9 +324,17 @@ class Replay:
         """Do again the edit that was last undone; False where there is none."""
         return self.history.redo()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.dumps(), self.edition)
+
     def __repr__(self) -> str:
         phase, level, _ = self.outcome
         return f"<Replay of {', '.join(self.characters)}: {phase} at level {level}, {self.count} nodes>"
+
+
+def _again(text: str, edition: Edition) -> Replay:
+    """A copied or pickled replay: the same file, what can be undone left behind."""
+    return Replay.loads(text, edition)
 
 
 def _check(problems: Iterator[Problem], node: str, key: str = "") -> None:

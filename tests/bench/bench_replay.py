@@ -1,0 +1,120 @@
+"""How fast replays load, every decision re-run by the rules, beside how fast python-chess reads PGN.
+
+    python -m tests.bench.bench_replay --games 1000 --rounds 5
+    python3 run.py bench tests/bench/bench_replay.py -s
+
+Both read games of 100 random moves from memory, in alternating rounds; the figure is the median of the rounds' ratios.
+CPU time is what counts, since other work on a machine would only blur it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import io
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+import pytest
+
+import silkenweb as sw
+
+MOVES = 100
+BLESSINGS = 8  # enough for random play to last
+
+
+class Round(NamedTuple):
+    """Decisions and plies a second in one round."""
+
+    decisions: float
+    plies: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times as many decisions as plies."""
+        return self.decisions / self.plies
+
+
+def recorded(count: int, seed: str = "bench") -> list[str]:
+    """Texts of replays with 100 decisions each, deals not counted, of 2 to 5 players who decide at random."""
+    texts: list[str] = []
+    number = 0
+    while len(texts) < count:
+        number += 1
+        random = Random(f"{seed}|{number}")
+        characters = random.sample(list(sw.Edition.load().characters), random.randint(2, 5))
+        replay = sw.Replay.start(characters, seed=f"{seed}|{number}", blessings=BLESSINGS)
+        decisions = 0
+        while decisions < MOVES and not replay.end.position.over:
+            legal = replay.end.position.legal_moves()
+            replay.record(random.choice(legal) if legal else None)
+            decisions += bool(legal)
+        if decisions == MOVES:
+            texts.append(replay.dumps())
+    return texts
+
+
+def pgns(count: int, seed: str = "bench") -> list[str]:
+    """PGN texts of chess games of 100 plies, both sides moving at random."""
+    import chess
+    import chess.pgn
+
+    texts: list[str] = []
+    random = Random(seed)
+    while len(texts) < count:
+        board = chess.Board()
+        while len(board.move_stack) < MOVES and not board.is_game_over():
+            board.push(random.choice(list(board.legal_moves)))
+        if len(board.move_stack) == MOVES:
+            texts.append(str(chess.pgn.Game.from_board(board)))
+    return texts
+
+
+def rate(read: Callable[[str], object], texts: Sequence[str]) -> float:
+    """Moves read a second."""
+    gc.collect()
+    began = time.process_time()
+    for text in texts:
+        read(text)
+    return MOVES * len(texts) / (time.process_time() - began)
+
+
+def measure(games: int, rounds: int) -> list[Round]:
+    """Alternating rounds over the same texts; the chess ones are fewer, as each takes longer."""
+    import chess.pgn
+
+    replays, chesses = recorded(games), pgns(max(1, games // 5))
+    return [
+        Round(rate(sw.Replay.loads, replays), rate(lambda text: chess.pgn.read_game(io.StringIO(text)), chesses))
+        for _ in range(rounds)
+    ]
+
+
+def report(found: Sequence[Round]) -> str:
+    """The figures in words."""
+    lines = [f"{each.decisions:10,.0f} decisions/s {each.plies:10,.0f} plies/s {each.ratio:6.2f}x" for each in found]
+    return "\n".join([*lines, f"median ratio {median(each.ratio for each in found):.2f}"])
+
+
+@pytest.mark.bench
+def test_loading_is_five_times_as_fast_as_reading_pgn() -> None:
+    """1,000 games of 100 decisions, loaded, re-run and checked."""
+    found = measure(1000, 5)
+    print("\n" + report(found))
+    assert median(each.ratio for each in found) >= 5
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    print(report(measure(options.games, options.rounds)))
+
+
+if __name__ == "__main__":
+    main()
