@@ -99,8 +99,8 @@ function faceDrawing(game, id, turned) {
 
 function sourceMark(game, id) {
   if (game.cards?.[id]?.source !== "reconstructed") return null;
-  return s("g", { class: "sw-source" }, s("circle", { cx: 9, cy: 76, r: 5 }),
-    cardText("sw-source-letter", 9, 79.2, "r", { "text-anchor": "middle" }));
+  return s("g", { class: "sw-source" }, s("circle", { cx: 25, cy: 10, r: 5 }),
+    cardText("sw-source-letter", 25, 13, "r", { "text-anchor": "middle" }));
 }
 
 /** A card that lies face up. `paintCard` keeps it up to date. */

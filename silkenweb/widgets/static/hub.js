@@ -1,6 +1,6 @@
 // One hub a model, shared by all its views: the tree, the cursor, requests to Python, and the one autoplay timer.
 
-const SPEEDS = [["0.5", "0.5 a second"], ["1", "1 a second"], ["2", "2 a second"], ["4", "4 a second"], ["weight", "by weight"]];
+const SPEEDS = [["0.5", "0.5 / s"], ["1", "1 / s"], ["2", "2 / s"], ["4", "4 / s"], ["weight", "by weight"]];
 
 function createHub(model) {
   const hub = {

@@ -21,7 +21,7 @@ function makeTransport(view) {
   const slider = h("input", { type: "range", class: "sw-slider", min: 0, step: 1, "aria-label": "Place in the game" });
   const marks = h("div", { class: "sw-slider-marks", "aria-hidden": "true" });
   const where = h("output", { class: "sw-where" });
-  const speed = h("select", { class: "sw-select", "aria-label": "Speed of play", title: "Speed of play" },
+  const speed = h("select", { class: "sw-select", "aria-label": "Speed, in decisions a second", title: "Decisions a second; by weight: longer where more happens" },
     ...SPEEDS.map(([value, words]) => h("option", { value, text: words })));
   const element = h("div", { class: "sw-transport", role: "group", "aria-label": "Stepping" },
     h("div", { class: "sw-go-all" }, ...Object.values(buttons)),
