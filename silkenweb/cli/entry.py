@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,9 @@ def main() -> int:
     if hasattr(signal, "SIGPIPE"):
         # As with any other tool, `silkenweb log game.json | head` ends when nobody reads on.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name in Chinese must not end in a traceback where the terminal knows only Latin letters.
+        sys.stdout.reconfigure(errors="backslashreplace")
     return run(sys.argv[1:])
 
 

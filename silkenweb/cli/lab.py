@@ -25,11 +25,11 @@ def lab(folder: str | None, options: Sequence[str]) -> int:
         raise SilkenwebError("JupyterLab is not installed here. To install it: pip install 'silkenweb[lab]'")
     notebooks = own_notebooks() if folder is None else None
     if notebooks is None:
+        if not _source(PACKAGE, "notebooks").is_dir():
+            raise SilkenwebError("This installation of silkenweb has come without notebooks.")
         target = Path(folder or FOLDER).expanduser()
         tell(target, *copy(PACKAGE, target))
         notebooks = target / "notebooks"
-        if not notebooks.is_dir():
-            raise SilkenwebError("This installation of silkenweb has come without notebooks.")
     first = min(notebooks.glob("*.ipynb"), default=notebooks)
     return _become([sys.executable, "-m", "jupyterlab", *options, str(first.resolve())])
 

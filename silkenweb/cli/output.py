@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,11 +30,7 @@ class Look:
 
 def console(file: IO[str] | None = None) -> Console:
     """A console on `file`, by default standard output, that reads no markup."""
-    file = file or sys.stdout
-    if isinstance(file, io.TextIOWrapper):
-        # A name in Chinese must not end in a traceback where the terminal knows only Latin letters.
-        file.reconfigure(errors="backslashreplace")
-    return Console(file=file, markup=False, emoji=False, highlight=False)
+    return Console(file=file or sys.stdout, markup=False, emoji=False, highlight=False)
 
 
 def look_of(made: Console) -> Look:

@@ -7,10 +7,11 @@ import secrets
 import sys
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 import click
 
-from silkenweb import bots as players
+from silkenweb.bots import play as play_game
 from silkenweb.cli.files import load_edition
 from silkenweb.cli.heading import outcome
 from silkenweb.cli.heading import players as who_played
@@ -38,6 +39,8 @@ class Wanted:
 
 def play(wanted: Wanted, output: str | None) -> None:
     """Play, record and tell. Standard output is the replay's alone where that goes there."""
+    if output not in (None, STDOUT) and not Path(output).parent.is_dir():
+        raise SilkenwebError(f"{output}: there is no such folder")  # told before the game, not after it
     edition = load_edition(wanted.edition) or Edition.load()
     characters = _characters(wanted, edition)
     seed = secrets.token_hex(4) if wanted.seed is None else wanted.seed
@@ -46,7 +49,7 @@ def play(wanted: Wanted, output: str | None) -> None:
     except SilkenwebError as error:
         raise click.UsageError(str(error), click.get_current_context()) from error
     if output == STDOUT:
-        sys.stdout.write(replay.dumps())
+        sys.stdout.buffer.write(replay.dumps().encode())
     elif output is not None:
         replay.save(output)
     for line in _summary(replay, wanted, output):
@@ -54,15 +57,14 @@ def play(wanted: Wanted, output: str | None) -> None:
 
 
 def _play(wanted: Wanted, characters: list[str], edition: Edition, seed: str) -> Replay:
-    bots = _bots(wanted.bots, len(characters))
-    meta = {
-        "recorded": date.today().isoformat(),
-        "by": f"silkenweb, bots {plain(wanted.bots)}",
-    }
-    replay = Replay.start(characters, edition=edition, blessings=wanted.blessings, seed=seed, meta=meta)
-    for taken in players.game(replay.root.position, players.seat_bots(characters, bots, seed), seed):
-        replay.record(taken.what)
-    return replay
+    return play_game(
+        characters,
+        _bots(wanted.bots, len(characters)),
+        seed=seed,
+        blessings=wanted.blessings,
+        edition=edition,
+        meta={"recorded": date.today().isoformat(), "by": f"silkenweb, bots {wanted.bots}"},
+    )
 
 
 def _characters(wanted: Wanted, edition: Edition) -> list[str]:

@@ -10,29 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from silkenweb import bots
-from silkenweb.replay import Replay
+from silkenweb import play
 
 HOSTILE = "Eva\x1b[2J\x1b]0;owned\x07 [red]Rot[/red]\u202eabc"
 
 Silkenweb = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def recorded(characters: list[str], seed: str, names: list[str | None] | None = None) -> Replay:
-    """A game of greedy bots."""
-    replay = Replay.start(
-        characters, seed=seed, blessings=3, names=names, meta={"title": f"Game of {HOSTILE}"}
-    )
-    players = bots.seat_bots(characters, "greedy", seed)
-    for taken in bots.game(replay.root.position, players, seed):
-        replay.record(taken.what)
-    return replay
-
-
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of three with a hostile name, title and comments, and two alternatives to its 7th node."""
-    replay = recorded(["wukong", "bajie", "wujing"], "class-7", ["Ana", None, HOSTILE])
+    replay = play(
+        ["wukong", "bajie", "wujing"],
+        "greedy",
+        seed="class-7",
+        blessings=3,
+        names=["Ana", None, HOSTILE],
+        meta={"title": f"Game of {HOSTILE}"},
+    )
     replay.node("6").comment = f"First line, {HOSTILE}\nsecond line"
     replay.node("6").glyph = "?!"
     first, *others = [

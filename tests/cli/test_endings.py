@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from silkenweb.replay import Replay
 from tests.cli.conftest import Silkenweb
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")
@@ -111,3 +112,10 @@ def test_a_terminal_that_knows_only_ascii(game: Path, silkenweb: Silkenweb) -> N
     assert done.returncode == 0
     assert "+--------+" in done.stdout
     assert done.stdout.isascii()
+
+
+def test_a_replay_is_utf8_wherever_it_goes(silkenweb: Silkenweb) -> None:
+    """Also through a pipe that is thought to be ASCII."""
+    done = silkenweb("play", "--seed", "李😀", "-o", "-", PYTHONIOENCODING="ascii")
+    assert Replay.loads(done.stdout).seed == "李😀"
+    assert "Seed" in done.stderr

@@ -84,7 +84,6 @@ def test_a_checkout_has_its_own(root: Path, package: Path) -> None:
     """An installed package has not, though a folder `notebooks` may lie beside it."""
     (package.parent / "notebooks").mkdir()
     assert lab.own_notebooks(package) is None
-    (root / "notebooks").is_dir()
     assert lab.own_notebooks() == (root / "notebooks" if (root / "notebooks").is_dir() else None)
 
 
@@ -97,6 +96,20 @@ def test_without_jupyterlab_it_says_what_to_do(
     assert run(["lab", "--folder", "mine"]) == 1
     assert "pip install 'silkenweb[lab]'" in capsys.readouterr().err
     assert names(tmp_path) == set()
+
+
+def test_an_installation_without_notebooks_says_so(
+    package: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And leaves no folder behind."""
+    shutil.rmtree(package / "_notebooks")
+    monkeypatch.setattr(lab, "PACKAGE", package)
+    monkeypatch.setattr(lab, "own_notebooks", lambda: None)
+    monkeypatch.setattr(lab.importlib.util, "find_spec", lambda name: object())
+    monkeypatch.chdir(tmp_path)
+    assert run(["lab"]) == 1
+    assert "without notebooks" in capsys.readouterr().err
+    assert not (tmp_path / lab.FOLDER).exists()
 
 
 @pytest.fixture
