@@ -85,6 +85,7 @@ def _marker_fits(state: State) -> list[Fit]:
     holder = tables.marker_seat
     mine = state.seat if phase == TURN else holder if phase == ROTATE else tables.drawing_seat
     signalled = bool(state.flags & SIGNALLED)
+    played = bool(state.flags & PLAYED)  # the marker's card may have left the row since (A5)
     away = place not in (ON_SHEET, REMOVED)
     return [
         (not signalled or mine == holder >= 0, "turn", "only who has the marker signals"),
@@ -93,7 +94,7 @@ def _marker_fits(state: State) -> list[Fit]:
             "marker",
             "'x' says that the sheet is flipped",
         ),
-        (not signalled or place != ON_SHEET, "marker", "a signal leaves it on the table"),
+        (not signalled or place != ON_SHEET or played, "marker", "a signal leaves it on the table"),
         (not (away and phase in (DEAL, KEEP, WON)), "marker", "not before a turn"),
     ]
 

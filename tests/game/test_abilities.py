@@ -348,6 +348,14 @@ def test_A5_it_stays_until_its_card_leaves_the_row(start: str, moves: list[str])
     assert run(at(f"marker=T13 {start}"), *moves).marker == "T13"
 
 
+def test_A5_it_may_come_back_in_the_turn_of_the_signal() -> None:
+    """Tang signals the card that he resolves himself: `ps`, and the marker is on the sheet again."""
+    position = run(at("row=T01,T13 tang=TS5 wukong="), "signal T01", "play TS5>T01")
+    assert (position.turn, position.marker) == ("ps", "-")
+    assert Position.parse(position.text) == position
+    assert legal(position) == ["end"]
+
+
 def test_A5_it_leaves_a_claimed_relic() -> None:
     """By T11 and by T10."""
     assert at("marker=R01 row=R01,T13 tang= wukong=").apply("claim R01").marker == "-"

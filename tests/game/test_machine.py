@@ -32,6 +32,13 @@ def most_decisions(position: Position) -> int:
     return len(position.edition.levels) * level + 2 * players * (position.blessings + 1)
 
 
+def chosen(position: Position, pick: int) -> str:
+    """A legal move by a number: first its kind, then which, so that rare kinds come too."""
+    kinds = sorted({move.kind for move in position.legal_moves()})
+    moves = [move for move in position.legal_moves() if move.kind == kinds[pick % len(kinds)]]
+    return moves[pick // len(kinds) % len(moves)]
+
+
 class Play(RuleBasedStateMachine):
     """A game of a random edition, played by drawn numbers, then to its end."""
 
@@ -57,8 +64,8 @@ class Play(RuleBasedStateMachine):
             if self.position.phase == "deal":
                 self.deal(sw.deal(self.position, str(pick)))
             elif not self.position.over:
-                moves = self.position.legal_moves()
-                self.move(moves[pick % len(moves)])
+                self.move(chosen(self.position, pick))
+            check_text(self.position)
 
     @rule(seed=st.integers(0, 1 << 16))
     def deal_from_a_generator(self, seed: int) -> None:
@@ -124,10 +131,11 @@ class Play(RuleBasedStateMachine):
             if self.position.phase == "deal":
                 self.deal(sw.deal(self.position, rng=rng))
             else:
-                self.move(rng.choice(self.position.legal_moves()))
-            if rng.random() < 0.2:
+                self.move(chosen(self.position, rng.randrange(1 << 16)))
+            if rng.random() < 0.3:
                 check_cards(self.position, self.dealt)
                 check_moves(self.position)
+                check_text(self.position)
         check_cards(self.position, self.dealt)
         check_text(self.position)
         won = self.position.phase == "won"

@@ -80,7 +80,7 @@ def mutated(text: str, draw: st.DataObject) -> str:
             at, to = (draw.draw(st.integers(0, len(fields) - 1)) for _ in range(2))
             fields[at], fields[to] = fields[to], fields[at]
         case _:  # a part of a seat
-            at = draw.draw(st.integers(14, len(fields) - 1))
+            at = draw.draw(st.integers(min(14, len(fields) - 1), len(fields) - 1))
             parts = fields[at].split("/")
             parts[draw.draw(st.integers(0, len(parts) - 1))] = one_of(["-", "A", "u", *parts])
             fields[at] = "/".join(parts)

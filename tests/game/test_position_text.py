@@ -237,7 +237,7 @@ IMPOSSIBLE = [
     (TURN, "turn=-", "turn=pp", "position"),
     (TURN, "rests=0 turn=-", "rests=1 turn=p", "rests"),
     ("row=T01 tang= wukong=", "turn=-", "turn=s", "marker"),
-    ("row=T01 tang= wukong=", "turn=-", "turn=sp", "marker"),
+    ("row=T01 tang= wukong=", "turn=-", "turn=sp", "position"),
     (KEEP, "turn=-", "turn=p", "turn"),
     # the marker
     (TURN, "marker=-", "marker=T01", "marker"),
