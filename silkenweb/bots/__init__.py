@@ -2,9 +2,10 @@
 
 >>> from silkenweb import bots
 >>> bots.names()[:2]
-('greedy', 'random')
+('convention', 'greedy')
 """
 
+from silkenweb.bots.convention import ConventionBot
 from silkenweb.bots.playing import play
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.registry import make, names, register
@@ -13,5 +14,6 @@ from silkenweb.bots.table import Taken, game, seat_bots
 
 register("random", RandomBot)
 register("greedy", GreedyBot)
+register("convention", ConventionBot)
 
-__all__ = ["Bot", "Taken", "game", "make", "names", "play", "register", "seat_bots"]
+__all__ = ["Bot", "ConventionBot", "Taken", "game", "make", "names", "play", "register", "seat_bots"]

@@ -1,0 +1,99 @@
+"""The agreements, and what is read from others by them."""
+
+from __future__ import annotations
+
+import pytest
+
+from silkenweb import bots
+from silkenweb.bots.agreements import Agreements
+from silkenweb.bots.convention import told_by
+from silkenweb.bots.policy import Policy
+from silkenweb.bots.reckoning import NOWHERE, Look, Told
+from silkenweb.errors import SilkenwebError
+from silkenweb.game import Event, Position
+from silkenweb.game.view import seen_events
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_events_tell_what_moves_tell(seed: str, players: int) -> None:
+    """What a seat reads from its events, and decides by its View, is what a thought-up world says with
+    its moves."""
+    start = Position.start(["tang", "bajie", "wukong", "wujing", "bailoong"][:players], blessings=3)
+    before, agreed = start, Agreements()
+    policy = Policy(start.state.tables, agreed)
+    seen: list[list[Event]] = []
+    for taken in bots.game(start, bots.seat_bots(start.characters, "convention", seed), seed):
+        if taken.seat is None:
+            seen = [[] for _ in start.characters]
+            told = Told(start.state.tables)
+        else:
+            view = before.view(taken.seat)
+            read = told_by(view, seen[taken.seat], agreed)
+            assert (read.absent, read.promised) == (told.absent, told.promised)
+            look = Look.of_view(view, read, before.legal_moves())
+            world = Look.of_world(before.state, taken.seat, told)
+            assert look.counts == world.counts
+            assert look.pools == world.pools
+            assert policy.decide(look) == policy.decide(world) == taken.what
+            told.moved(before.state, str(taken.what))
+        for viewer, events in enumerate(seen):
+            events.extend(seen_events(taken.step.events, viewer))
+        before = taken.step.position
+
+
+def test_a_rest_is_read() -> None:
+    """Who rests at a Web has no Web that way up; turned, the hand has none the other way up, and promises
+    one."""
+    tables = Position.start(["tang", "bajie"]).state.tables
+    told, web, front = Told(tables), tables.match[0][tables.target_of["T13"]], tables.target_of["T13"]
+    told.rested(0, front, web, False)
+    assert told.absent[0] == web & ~tables.relic_mask
+    assert told.promised[0] == NOWHERE
+    told.rested(0, front, web, True)
+    assert told.absent[0] == tables.rotated(0, web & ~tables.relic_mask)
+    assert told.promised[0] == front
+    told.drew(0)
+    assert told.absent[0] == 0
+
+
+def test_odds_of_a_hidden_hand() -> None:
+    """Odds are counted from the cards that lie nowhere open: none, all, and in between."""
+    state = Position.start(["tang", "bajie"]).state
+    tables, told = state.tables, Told(state.tables)
+    web = tables.match[1][tables.target_of["T13"]]
+    cards = {name: tables.face_of[1][name] for name in ("BJ2", "BJ4", "BJ7", "R01")}
+
+    def shows(held: int, *names: str) -> tuple[float, float]:
+        pool = sum(cards[name] for name in names)
+        return Look(state, 0, told, [0, held], [0, pool]).shows(1, web)
+
+    assert shows(0, "BJ2") == (0, 0)
+    assert shows(1, "BJ2") == (0.5, 0)  # combat and web: one way up of two
+    assert shows(1, "BJ2", "BJ4") == (0.25, 0)
+    assert shows(1, "BJ4") == (0, 0)  # combat and door
+    assert shows(1, "BJ2", "R01") == (0.25, 0.5)
+    told.absent[1] = web
+    assert shows(1, "BJ2") == (0, 0)
+    told.absent[1] = tables.rotated(1, cards["BJ2"] << 1)
+    assert shows(1, "BJ2") == (1, 0)
+
+
+def test_agreements_can_be_left_out() -> None:
+    """By name, several with `+`; an unknown name is refused."""
+    bot = bots.make("convention:without=turning+marker", "s")
+    assert isinstance(bot, bots.ConventionBot)
+    assert not bot.agreed.turning
+    assert not bot.agreed.marker
+    assert bot.agreed.places
+    with pytest.raises(SilkenwebError, match="there is no agreement"):
+        bots.make("convention:without=luck", "s")
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 20), (3, 28), (4, 33), (5, 28)])
+def test_convention_is_strong(players: int, least: int) -> None:
+    """Of 40 games at printed Blessings most are won; the same games each time."""
+    from tests.bench.bench_bots import one
+
+    won = sum(one("convention", players, "strong", number).phase == "won" for number in range(40))
+    assert won >= least
