@@ -189,7 +189,7 @@ def show_edition(file: str) -> None:
     "--folder",
     type=click.Path(),
     metavar="FOLDER",
-    help="Where your copy of the notebooks is or is to be made.",
+    help="Where your copy of the notebooks is, or is to be made.",
 )
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS OF JUPYTERLAB]")
 def lab(folder: str | None, options: tuple[str, ...]) -> int:

@@ -9,69 +9,71 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 
+from silkenweb.cli.plain import plain
 from silkenweb.errors import SilkenwebError
+from silkenweb.game.narration import counted
 
 PACKAGE = Path(__file__).resolve().parents[1]
+PACKED = "_notebooks"  # where in the package a wheel has them
 FOLDER = "silkenweb-notebooks"
-PARTS = ("notebooks", "replays")  # the wheel has them as `_notebooks` and `_replays`
 
 
 def lab(folder: str | None, options: Sequence[str]) -> int:
     """Open JupyterLab, after a copy of the notebooks has been made where they are not the project's own."""
     if importlib.util.find_spec("jupyterlab") is None:
         raise SilkenwebError("JupyterLab is not installed here. To install it: pip install 'silkenweb[lab]'")
-    notebooks = own_notebooks() if folder is None else None
-    if notebooks is None:
-        if not _source(PACKAGE, "notebooks").is_dir():
-            raise SilkenwebError("This installation of silkenweb has come without notebooks.")
+    own = own_notebooks(PACKAGE)
+    source = own or PACKAGE / PACKED
+    if not source.is_dir():
+        raise SilkenwebError("This installation of silkenweb has come without notebooks.")
+    if own is None or folder is not None:
         target = Path(folder or FOLDER).expanduser()
-        tell(target, *copy(PACKAGE, target))
-        notebooks = target / "notebooks"
-    first = min(notebooks.glob("*.ipynb"), default=notebooks)
-    return _become([sys.executable, "-m", "jupyterlab", *options, str(first.resolve())])
+        tell(target, *copy(source, target))
+        source = target
+    return _become([sys.executable, "-m", "jupyterlab", *_opening(source.resolve()), *options])
 
 
-def own_notebooks(package: Path = PACKAGE) -> Path | None:
+def own_notebooks(package: Path) -> Path | None:
     """The notebooks beside the package, if it is that of a checkout."""
     beside = package.parent / "notebooks"
     return beside if beside.is_dir() and (package.parent / "pyproject.toml").is_file() else None
 
 
-def copy(package: Path, target: Path) -> tuple[list[Path], list[Path]]:
-    """Copy notebooks and replays into a folder, whatever is there already excepted.
+def copy(source: Path, target: Path) -> tuple[list[Path], list[Path]]:
+    """Copy the notebooks into a folder, whatever is there already excepted.
 
     Gives the files copied, and those left alone although they differ from what this version brings.
     """
     copied, differing = [], []
-    for part in PARTS:
-        source = _source(package, part)
-        for file in _files(source):
-            there = target / part / file.relative_to(source)
-            if not os.path.lexists(there):
-                there.parent.mkdir(parents=True, exist_ok=True)
-                with there.open("xb") as made:  # never over a file that has come meanwhile
-                    made.write(file.read_bytes())
-                copied.append(there)
-            elif not there.is_file() or not filecmp.cmp(file, there, shallow=False):
-                differing.append(there)
+    for file in _files(source):
+        there = target / file.relative_to(source)
+        if not os.path.lexists(there):
+            there.parent.mkdir(parents=True, exist_ok=True)
+            with there.open("xb") as made:  # never over a file that has come meanwhile
+                made.write(file.read_bytes())
+            copied.append(there)
+        elif not there.is_file() or not filecmp.cmp(file, there, shallow=False):
+            differing.append(there)
     return copied, differing
 
 
 def tell(target: Path, copied: Sequence[Path], differing: Sequence[Path]) -> None:
     """Say what was copied, and what was not."""
     if copied:
-        click.echo(f"Copied {len(copied)} files to {click.format_filename(target)}")
+        click.echo(f"Copied {counted(len(copied), 'file')} to {plain(str(target))}")
     if differing:
-        names = ", ".join(click.format_filename(path.relative_to(target)) for path in differing)
-        click.echo(f"Left as they are, though this version's differ: {names}")
+        names = ", ".join(plain(str(path.relative_to(target))) for path in differing)
+        click.echo(f"Left as it is, though this version's differs: {names}")
 
 
-def _source(package: Path, part: str) -> Path:
-    packed = package / f"_{part}"
-    return packed if packed.is_dir() else package.parent / part
+def _opening(folder: Path) -> list[str]:
+    """JupyterLab's options to serve a folder and open its first notebook."""
+    first = min((path.name for path in folder.glob("*.ipynb")), default="")
+    return [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{quote(first)}"]
 
 
 def _files(folder: Path) -> Iterator[Path]:

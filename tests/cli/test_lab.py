@@ -16,7 +16,6 @@ SHIPPED = {
     "_notebooks/01_more.ipynb": "second",
     "_notebooks/data/x.json": "x",
     "_notebooks/.ipynb_checkpoints/00_start_here-checkpoint.ipynb": "not this",
-    "_replays/a.json": "a",
 }
 
 
@@ -40,43 +39,38 @@ def names(folder: Path) -> set[str]:
 
 
 def test_the_notebooks_are_copied_once(package: Path, tmp_path: Path) -> None:
-    """Beside the replays, as in a checkout; a second time there is nothing to do."""
+    """With what lies beside them; a second time there is nothing to do."""
     target = tmp_path / "mine"
-    copied, differing = lab.copy(package, target)
-    assert names(target) == {
-        "notebooks/00_start_here.ipynb",
-        "notebooks/01_more.ipynb",
-        "notebooks/data/x.json",
-        "replays/a.json",
-    }
-    assert len(copied) == 4
+    copied, differing = lab.copy(package / "_notebooks", target)
+    assert names(target) == {"00_start_here.ipynb", "01_more.ipynb", "data/x.json"}
+    assert len(copied) == 3
     assert differing == []
-    assert lab.copy(package, target) == ([], [])
+    assert lab.copy(package / "_notebooks", target) == ([], [])
 
 
 def test_what_the_user_has_changed_stays(package: Path, tmp_path: Path) -> None:
     """A new version of silkenweb brings what is missing, and says what it left alone."""
     target = tmp_path / "mine"
-    lab.copy(package, target)
-    (target / "notebooks/00_start_here.ipynb").write_text("my own")
-    (target / "notebooks/notes.ipynb").write_text("my own")
-    (target / "notebooks/01_more.ipynb").unlink()
+    lab.copy(package / "_notebooks", target)
+    (target / "00_start_here.ipynb").write_text("my own")
+    (target / "notes.ipynb").write_text("my own")
+    (target / "01_more.ipynb").unlink()
     lay_out(package, {"_notebooks/02_new.ipynb": "new", "_notebooks/data/x.json": "changed"})
-    copied, differing = lab.copy(package, target)
+    copied, differing = lab.copy(package / "_notebooks", target)
     assert {path.name for path in copied} == {"01_more.ipynb", "02_new.ipynb"}
     assert {path.name for path in differing} == {"00_start_here.ipynb", "x.json"}
-    assert (target / "notebooks/00_start_here.ipynb").read_text() == "my own"
-    assert (target / "notebooks/notes.ipynb").read_text() == "my own"
-    assert (target / "notebooks/data/x.json").read_text() == "x"
+    assert (target / "00_start_here.ipynb").read_text() == "my own"
+    assert (target / "notes.ipynb").read_text() == "my own"
+    assert (target / "data/x.json").read_text() == "x"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need rights there")
 def test_a_link_that_leads_nowhere_is_not_written_through(package: Path, tmp_path: Path) -> None:
     """It may be the user's."""
     target = tmp_path / "mine"
-    (target / "notebooks").mkdir(parents=True)
-    (target / "notebooks/00_start_here.ipynb").symlink_to(tmp_path / "elsewhere.ipynb")
-    lab.copy(package, target)
+    target.mkdir(parents=True)
+    (target / "00_start_here.ipynb").symlink_to(tmp_path / "elsewhere.ipynb")
+    lab.copy(package / "_notebooks", target)
     assert not (tmp_path / "elsewhere.ipynb").exists()
 
 
@@ -84,7 +78,7 @@ def test_a_checkout_has_its_own(root: Path, package: Path) -> None:
     """An installed package has not, though a folder `notebooks` may lie beside it."""
     (package.parent / "notebooks").mkdir()
     assert lab.own_notebooks(package) is None
-    assert lab.own_notebooks() == (root / "notebooks" if (root / "notebooks").is_dir() else None)
+    assert lab.own_notebooks(root / "silkenweb") == root / "notebooks"
 
 
 def test_without_jupyterlab_it_says_what_to_do(
@@ -104,7 +98,6 @@ def test_an_installation_without_notebooks_says_so(
     """And leaves no folder behind."""
     shutil.rmtree(package / "_notebooks")
     monkeypatch.setattr(lab, "PACKAGE", package)
-    monkeypatch.setattr(lab, "own_notebooks", lambda: None)
     monkeypatch.setattr(lab.importlib.util, "find_spec", lambda name: object())
     monkeypatch.chdir(tmp_path)
     assert run(["lab"]) == 1
@@ -139,28 +132,38 @@ def call(installed: Path, cwd: Path, *words: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+def opening(folder: Path) -> list[str]:
+    """JupyterLab's options for a folder."""
+    return [f"--ServerApp.root_dir={folder}", "--LabApp.default_url=/lab/tree/00_start_here.ipynb"]
+
+
 def test_from_a_wheel_lab_opens_the_user_s_copy(installed: Path, tmp_path: Path) -> None:
     """In the folder where the command is given; options go on to JupyterLab."""
     home = tmp_path / "home"
     home.mkdir()
-    first = str(home / "silkenweb-notebooks/notebooks/00_start_here.ipynb")
-    assert call(installed, home) == ["Copied 4 files to silkenweb-notebooks", first]
+    there = opening(home / "silkenweb-notebooks")
+    assert call(installed, home) == ["Copied three files to silkenweb-notebooks", *there]
     assert call(installed, home, "--no-browser", "--port", "8899") == [
+        *there,
         "--no-browser",
         "--port",
         "8899",
-        first,
     ]
 
 
 def test_another_folder_may_be_named(installed: Path, tmp_path: Path) -> None:
     """With what lies in it left alone, and told of."""
-    home = lay_out(tmp_path / "home", {"mine/notebooks/00_start_here.ipynb": "my own"})
-    lines = call(installed, home, "--folder", "mine", "--", "--no-browser")
-    assert lines == [
-        "Copied 3 files to mine",
-        "Left as they are, though this version's differ: notebooks/00_start_here.ipynb",
+    home = lay_out(tmp_path / "home", {"mine/00_start_here.ipynb": "my own"})
+    assert call(installed, home, "--folder", "mine", "--", "--no-browser") == [
+        "Copied two files to mine",
+        "Left as it is, though this version's differs: 00_start_here.ipynb",
+        *opening(home / "mine"),
         "--no-browser",
-        str(home / "mine/notebooks/00_start_here.ipynb"),
     ]
-    assert (home / "mine/notebooks/00_start_here.ipynb").read_text() == "my own"
+    assert (home / "mine/00_start_here.ipynb").read_text() == "my own"
+
+
+def test_in_a_checkout_lab_opens_the_project_s_own(installed: Path, tmp_path: Path) -> None:
+    """Nothing is copied."""
+    lay_out(installed, {"pyproject.toml": "", "notebooks/00_start_here.ipynb": "own"})
+    assert call(installed, tmp_path) == opening(installed / "notebooks")
