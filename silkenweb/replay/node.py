@@ -101,6 +101,13 @@ class Node(msgspec.Struct, eq=False):
             parent = node._parent
         return "/".join([str(number), *reversed(parts)])
 
+    @property
+    def link(self) -> str:
+        """The node as a short text that tells its branch, for another copy of the replay: `replay.find`."""
+        from silkenweb.replay.links import link_of
+
+        return link_of(self)
+
     def line(self) -> Iterator[Node]:
         """This node and what follows it in its line."""
         node: Node | None = self

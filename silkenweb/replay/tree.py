@@ -12,7 +12,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
-from silkenweb.replay import branching, reading, writing
+from silkenweb.replay import branching, links, reading, writing
 from silkenweb.replay.checks import Result, check_of, result_of
 from silkenweb.replay.edits import Edit, History
 from silkenweb.replay.node import Node, Root
@@ -214,6 +214,10 @@ class Replay:
                 raise _no_node(path, f"{len(others)} alternatives to node {node.path}")
             node = self._ahead(others[alternative - 1], number - 1, path)
         return node
+
+    def find(self, place: str) -> Node:
+        """The node of a path or of a link (`Node.link`), whose branch is added where it is not there yet."""
+        return links.follow(self, place) if links.is_link(place) else self.node(place)
 
     def _ahead(self, node: Node, steps: int, path: str) -> Node:
         for _ in range(steps):
