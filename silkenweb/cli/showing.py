@@ -26,7 +26,7 @@ def show(file: str, path: str | None, seat: str | None, edition: str | None, eve
     """Draw the table at a node of a file, everything open or as a seat sees it."""
     replay = load_replay(file, edition)
     viewer = find_seat(seat, replay.characters)
-    node = replay.end if path is None else replay.node(path)
+    node = replay.end if path is None else replay.find(path)
     out = console()
     say(out, draw_node(replay, node, viewer, look_of(out), everything))
 

@@ -79,7 +79,7 @@ class Player(anywidget.AnyWidget):
 
     def show(self, node: str | Node) -> None:
         """Show a node, given as a path or as itself."""
-        found = self.replay.node(node) if isinstance(node, str) else node
+        found = self.replay.find(node) if isinstance(node, str) else node
         if found not in self._numbers:
             self.refresh()
         self.cursor = self._number(found)
