@@ -1,4 +1,4 @@
-"""The recorded games in `replays/`: they load, they are written as the project writes, and they show what is said."""
+"""The recorded games in `replays/`: they load, and show what their README says."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_readme_lists_exactly_the_games_there_are() -> None:
 
 
 def test_together_they_show_every_ability_every_ending_and_every_number_of_players() -> None:
-    """A1 to A4 and a played storage (A6); won, lost at the first and late levels, broken off; 2 to 5 players."""
+    """A1 to A4 and a played storage (A6); won, lost early and late, broken off; 2 to 5 players."""
     replays = [Replay.load(path) for path in FILES]
     events = [event for replay in replays for node in replay.main_line() for event in node.events]
     used = {event.effect for event in events if isinstance(event, AbilityUsed)}
