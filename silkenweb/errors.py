@@ -10,10 +10,21 @@ SilkenwebError (a ValueError)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class SilkenwebError(ValueError):
     """The base of all errors of this package; its text is meant for people."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The plain way would call the class with the text alone, which most of them don't take.
+        return _again, (type(self), self.args, vars(self))
+
+
+def _again(kind: type[SilkenwebError], args: tuple[Any, ...], fields: dict[str, Any]) -> SilkenwebError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class EditionError(SilkenwebError):

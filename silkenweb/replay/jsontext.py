@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from math import isinf
 from typing import Any, Final, NoReturn
 
 import msgspec
@@ -26,6 +27,7 @@ _LONE = re.compile(
     r"(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
+_NUMBERS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?[0-9][-+.0-9eE]*)', re.DOTALL)
 _BRACKETS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
@@ -118,7 +120,6 @@ def _find_in_text(text: str) -> tuple[int, str]:
     def refuse(name: str) -> NoReturn:
         raise ValueError(f"{name} is no number in JSON")
 
-    reason = ""
     try:
         json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
@@ -129,11 +130,19 @@ def _find_in_text(text: str) -> tuple[int, str]:
         reason = str(error).split(";")[0]
         if "is no number" in reason:
             return text.find(reason.split(" ")[0]), reason
-        return 0, "a number that is out of range"
     lone = _LONE.search(text)
     if lone is not None:
         return lone.start(), "a lone surrogate"
-    return 0, "a number that is out of range"
+    return _find_number(text), "a number that is out of range"
+
+
+def _find_number(text: str) -> int:
+    """Where the first number stands that is larger than numbers here can be."""
+    for match in _NUMBERS.finditer(text):
+        number = match[1]
+        if number and (len(number) > 300 or isinf(float(number))):
+            return match.start(1)
+    return 0
 
 
 def mend(raw: bytes) -> bytes:

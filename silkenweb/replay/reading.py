@@ -60,13 +60,7 @@ def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayErro
             raise
         faults.append(error)
         data = jsontext.decode(jsontext.mend(raw), file)
-    try:
-        return _read(data, file, edition, faults)
-    except ReplayError as error:
-        if error.file or not file:
-            raise
-        error.file = file
-        raise
+    return _read(data, file, edition, faults)
 
 
 def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayError] | None) -> Draft:
