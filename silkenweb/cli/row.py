@@ -9,10 +9,10 @@ from rich.text import Text
 from silkenweb.cli.cards import BOLD, DIM, icon_style, icon_word, missing
 from silkenweb.cli.layout import fit
 from silkenweb.cli.output import Look
-from silkenweb.cli.sight import Sight
 from silkenweb.edition import Threat
 from silkenweb.edition.icons import RELIC
 from silkenweb.game.records import Target
+from silkenweb.game.sight import Sight
 
 INSIDE = 8  # columns between a card's edges
 GAP = 1

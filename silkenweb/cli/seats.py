@@ -7,7 +7,7 @@ from rich.text import Text
 from silkenweb.cli.cards import BOLD, DIM, held
 from silkenweb.cli.layout import behind, in_columns, shorten, wrap
 from silkenweb.cli.output import Look
-from silkenweb.cli.sight import Area, Sight
+from silkenweb.game.sight import Area, Sight
 
 LABEL = 15  # columns of the words at the left
 NAME = 30  # columns of a person's name

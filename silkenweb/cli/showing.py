@@ -12,8 +12,8 @@ from silkenweb.cli.heading import title
 from silkenweb.cli.layout import behind, in_columns, shorten, wrap
 from silkenweb.cli.output import Look, console, look_of, say
 from silkenweb.cli.plain import plain_lines
-from silkenweb.cli.sight import sight
 from silkenweb.cli.table import draw
+from silkenweb.game.sight import sight
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 

@@ -9,11 +9,11 @@ from silkenweb.cli.layout import behind, in_columns, wrap
 from silkenweb.cli.output import Look
 from silkenweb.cli.row import draw_row
 from silkenweb.cli.seats import draw_seats
-from silkenweb.cli.sight import Sight
 from silkenweb.edition import Threat
 from silkenweb.edition.icons import asked
-from silkenweb.game.narration import counted, listed
+from silkenweb.game.narration import counted
 from silkenweb.game.records import Committed
+from silkenweb.game.sight import Sight, decision
 
 LABEL = 14  # columns of the words at the left
 MOST_SIGNS = 20  # drawn for a number
@@ -30,36 +30,7 @@ def draw(sight: Sight, look: Look) -> list[Text]:
     return lines + draw_seats(sight, look)
 
 
-# -- whose decision, and the tokens --------------------------------------------------------------------
-
-
-def decision(sight: Sight) -> str:
-    """Who decides what, in a sentence."""
-    if sight.seat is None:
-        return _no_decision(sight)
-    who = sight.name(sight.seat)
-    after = listed(sight.name(seat) for seat in sight.queue[1:])
-    later = f" After that: {after}." if len(sight.queue) > 1 else ""
-    if sight.phase == "keep":
-        return f"{who} decides what to keep.{later}"
-    if sight.phase == "rotate":
-        return f"{who} decides whether to rotate the hand.{later}"
-    if sight.phase == "take":
-        return f"{who} has drawn {sight.taking or 'a card'} and decides how to hold it."
-    if "p" in sight.turn:
-        return f"It is still {who}'s turn: {who} decides whether to play on."
-    return f"It is {who}'s turn: {who} decides."
-
-
-def _no_decision(sight: Sight) -> str:
-    if sight.phase == "deal":
-        return f"Level {sight.level} is to be dealt; {sight.name(sight.start)} starts."
-    if sight.phase == "lost":
-        return f"The game is lost, at level {sight.level}."
-    titles = [title.title for title in sight.edition.reputation if title.least <= sight.score <= title.most]
-    return (
-        f"The game is won, with {counted(sight.score, 'Relic')}{''.join(f': {title}' for title in titles)}."
-    )
+# -- the tokens ----------------------------------------------------------------------------------------
 
 
 def _track(sight: Sight) -> Text:

@@ -13,11 +13,11 @@ from rich.cells import cell_len
 
 from silkenweb.cli.cards import icon_style
 from silkenweb.cli.output import Look
-from silkenweb.cli.sight import sight
 from silkenweb.cli.table import decision, draw
 from silkenweb.edition import Edition
 from silkenweb.edition.icons import ICONS
 from silkenweb.game import Position, deal
+from silkenweb.game.sight import sight
 from tests.cli.tables import GOLDEN, drawn
 
 CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b")

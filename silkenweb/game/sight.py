@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from silkenweb.edition import Edition, Relic
-from silkenweb.game import Position, View
+from silkenweb.game.narration import counted, listed
 from silkenweb.game.notation import flags_text, marker_text
+from silkenweb.game.position import Position
 from silkenweb.game.records import Seat, SeatView, Spirit, Target, spirit_of
+from silkenweb.game.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,15 @@ class Sight:
 Players = tuple[str | None, ...]
 
 
-def sight(position: Position, viewer: int | None = None, players: Players = ()) -> Sight:
-    """What is to be drawn of a position: all, or what the seat `viewer` knows; with the people's names."""
-    names = players or (None,) * len(position.characters)
-    return _open(position, names) if viewer is None else _seen(position.view(viewer), names)
+def sight(what: Position | View, viewer: int | None = None, players: Players = ()) -> Sight:
+    """What is to be drawn of a position: all, or what the seat `viewer` knows; with the people's names.
+
+    Of a View there is nothing more to be seen than it holds, whoever looks on.
+    """
+    names = players or (None,) * len(what.characters)
+    if isinstance(what, View):
+        return _seen(what, names)
+    return _open(what, names) if viewer is None else _seen(what.view(viewer), names)
 
 
 def _open(position: Position, players: Players) -> Sight:
@@ -138,4 +145,33 @@ def _seen(view: View, players: Players) -> Sight:
         queue=state.queue,
         taking=view.tables.text_of[state.seat][state.taking] if state.taking else None,
         areas=tuple(Area(seat, None, name) for seat, name in zip(view.seats, players, strict=True)),
+    )
+
+
+def decision(sight: Sight) -> str:
+    """Who decides what, in a sentence."""
+    if sight.seat is None:
+        return _no_decision(sight)
+    who = sight.name(sight.seat)
+    after = listed(sight.name(seat) for seat in sight.queue[1:])
+    later = f" After that: {after}." if len(sight.queue) > 1 else ""
+    if sight.phase == "keep":
+        return f"{who} decides what to keep.{later}"
+    if sight.phase == "rotate":
+        return f"{who} decides whether to rotate the hand.{later}"
+    if sight.phase == "take":
+        return f"{who} has drawn {sight.taking or 'a card'} and decides how to hold it."
+    if "p" in sight.turn:
+        return f"It is still {who}'s turn: {who} decides whether to play on."
+    return f"It is {who}'s turn: {who} decides."
+
+
+def _no_decision(sight: Sight) -> str:
+    if sight.phase == "deal":
+        return f"Level {sight.level} is to be dealt; {sight.name(sight.start)} starts."
+    if sight.phase == "lost":
+        return f"The game is lost, at level {sight.level}."
+    titles = [title.title for title in sight.edition.reputation if title.least <= sight.score <= title.most]
+    return (
+        f"The game is won, with {counted(sight.score, 'Relic')}{''.join(f': {title}' for title in titles)}."
     )
