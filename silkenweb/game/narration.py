@@ -276,7 +276,7 @@ class Narrator:
         """B1."""
         removed = None if target is None else self.tables.targets[target]
         gone = "" if removed is None else f", and {card_words(self.tables, removed)} is taken from the row"
-        said = f"Everybody has rested: a Blessing is lost ({number(left)} left){gone}."
+        said = f"Everybody has rested: a Blessing is lost ({number(left) if left else 'none'} left){gone}."
         self.events.append(ev.BlessingLost(left=left, removed=removed, sentence=said))
 
     def marker_moved(self, seat: int, place: str) -> None:
