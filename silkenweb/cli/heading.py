@@ -21,7 +21,7 @@ def title(replay: Replay, width: int) -> list[Text]:
     lines += wrap(Text(players(replay), DIM), width)
     unprinted = reconstructed(replay)
     if unprinted:
-        said = f"Reconstructed, not printed: {listed(unprinted)} (see: silkenweb edition show)."
+        said = f"Reconstructed, in whole or in part: {listed(unprinted)} (silkenweb edition show tells)."
         lines += wrap(Text(said, DIM), width)
     return lines
 

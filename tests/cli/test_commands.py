@@ -265,6 +265,11 @@ def test_a_schema_beside_the_games_is_passed_over(game: Path, tmp_path: Path, si
     assert "passed over" in done.stdout
 
 
+def test_the_kept_schema_is_what_the_command_prints(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`silkenweb schema > replays/replay.schema.json` writes it again."""
+    assert said(capsys, "schema") == (root / "replays/replay.schema.json").read_text("utf-8")
+
+
 def test_the_schema_is_that_of_the_code(capsys: pytest.CaptureFixture[str]) -> None:
     """As JSON."""
     assert json.loads(said(capsys, "schema")) == replay_schema()
