@@ -61,13 +61,10 @@ def main() -> int:
     entries = load()
     new = [again(entry) for entry in entries]
     if "--write" in sys.argv[1:]:
-        FILE.write_text(json.dumps(new, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        FILE.write_text(written(new), "utf-8")
     for entry, made in zip(entries, new, strict=True):
-        print(
-            "same   " if entry == made else "CHANGED",
-            made["name"],
-            *(each["positions"] for each in made["after"]),
-        )
+        reached = [number for number, _ in made["after"]]
+        print("same   " if entry == made else "CHANGED", made["name"], *reached)
     return int(entries != new and "--write" not in sys.argv[1:])
 
 
