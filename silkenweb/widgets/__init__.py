@@ -1,5 +1,21 @@
-"""What a person sees in a notebook: the player. Needs ipywidgets and anywidget; a browser draws it."""
+"""What a person sees: the player in a notebook, the same as a page without one, and pictures.
 
-from silkenweb.widgets.player import Player
+The player needs ipywidgets and anywidget; pages and pictures do not.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from silkenweb.widgets.player import Player
+
+_LAZY = {"Player": "player"}
 
 __all__ = ["Player"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -12,10 +12,11 @@ from importlib.resources import files
 from typing import Final
 
 from silkenweb.edition.icons import ICONS, RELIC
+from silkenweb.widgets import drawings
 
 TABLE_SCRIPTS: Final = (
-    "notation.js", "dom.js", "icons.js", "words.js", "cards.js", "row.js", "seats.js", "head.js", "table.js",
-    "motion.js",
+    "drawings.json", "notation.js", "dom.js", "icons.js", "words.js", "cards.js", "row.js", "seats.js",
+    "head.js", "table.js", "motion.js",
 )  # fmt: skip
 """What every widget of the project shares: reading texts, drawing icons and cards, the table."""
 
@@ -45,6 +46,12 @@ def _read(name: str) -> str:
     return (files("silkenweb.widgets") / "static" / name).read_text(encoding="utf-8")
 
 
+def _script(name: str) -> str:
+    if name == "drawings.json":
+        return f"const DRAWINGS = {drawings.as_json()};"
+    return _read(name)
+
+
 def css_variables() -> str:
     """The colours as CSS custom properties, light and dark in one value each."""
     icons = {icon.key: (icon.light, icon.dark) for icon in (*ICONS.values(), RELIC)}
@@ -55,7 +62,7 @@ def css_variables() -> str:
 @cache
 def player_esm() -> str:
     """The player as one ES module without imports."""
-    return "\n".join(_read(name) for name in (*TABLE_SCRIPTS, *PLAYER_SCRIPTS))
+    return "\n".join(_script(name) for name in (*TABLE_SCRIPTS, *PLAYER_SCRIPTS))
 
 
 @cache

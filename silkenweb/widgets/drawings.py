@@ -1,0 +1,59 @@
+"""The drawings of icons and of the characters' marks: paths in a box of 24 x 24, drawn with a stroke alone.
+
+They are kept in `static/drawings.json`, for the front end and for pictures made in Python alike.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from silkenweb.edition.icons import ICONS, RELIC
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A sign on a card or beside it: its name for people, its letter as the second sign, its path."""
+
+    name: str
+    letter: str
+    path: str
+
+
+_OTHERS: Final = {
+    "lock": "Locking",
+    "spider": "Spider Spirit",
+    "blessing": "Blessing",
+    "marker": "Tang Sanzang's marker",
+}
+
+
+@cache
+def icons() -> dict[str, Drawing]:
+    """The icons of the rules, the Relic's, and the signs that stand on no card, by key."""
+    paths = _data()["icons"]
+    named = {icon.key: (icon.name, icon.letter) for icon in ICONS.values()}
+    named[RELIC.key] = (RELIC.name, "★")  # texts have an asterisk here
+    named |= {key: (name, "") for key, name in _OTHERS.items()}
+    return {key: Drawing(name, letter, paths[key]) for key, (name, letter) in named.items()}
+
+
+@cache
+def marks() -> dict[str, str]:
+    """The path of each character's mark."""
+    return dict(_data()["marks"])
+
+
+def as_json() -> str:
+    """All of it for the front end."""
+    return json.dumps({"icons": {key: asdict(icon) for key, icon in icons().items()}, "marks": marks()})
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = (files("silkenweb.widgets") / "static" / "drawings.json").read_text(encoding="utf-8")
+    data: dict[str, Any] = json.loads(text)
+    return data
