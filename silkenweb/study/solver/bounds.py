@@ -18,6 +18,7 @@ from silkenweb.study.solver.model import STORE_OPEN, Commit, Masks, Model, Node,
 
 WIDTH = 16  # bits of a field
 FIELD = (1 << WIDTH) - 1
+DOUBLES = FIELD >> 1  # field 0 without its guard: the number of Combat x2
 
 
 class Shortage(NamedTuple):
@@ -67,8 +68,8 @@ class Bounds:
     # -- what is asked ---------------------------------------------------------------------------------
 
     def demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
-        """Icons asked for by each set, less the most that `wild` whole targets take off; and how many
-        cards can use both icons of a Combat x2."""
+        """What each set asks for, less the most that `wild` whole targets take off: in icons, and in cards
+        if there are Combat x2 enough to be used for two icons wherever that is possible."""
         key = (alive, segments, wild, tuple([(on, paid) for on, paid, _, _ in commits]) if commits else ())
         found = self._demands.get(key)
         if found is None:
@@ -78,35 +79,35 @@ class Bounds:
     def _demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
         model = self.model
         paid = {on: much for on, much, _, _ in commits}
-        asked = [
-            (self.asks[k], model.need[k] - paid.get(k, 0))
-            for k in range(model.size)
-            if alive >> k & 1 and not model.relic_places >> k & 1
-        ]
-        doubles = self._pairs(alive) + sum(
-            (model.need[k] - paid.get(k, 0)) // 2
-            for k in range(model.size)
-            if alive >> k & 1 and model.combat[k] and not model.single[k]
-        )
+        asked: list[tuple[int, int, int]] = []  # which icons, how many, with how many cards at least
+        for k in range(model.size):
+            if alive >> k & 1 and not model.relic_places >> k & 1:
+                missing = model.need[k] - paid.get(k, 0)
+                asked.append((self.asks[k], missing, missing - missing // 2 if model.combat[k] else missing))
         for j in range(segments, len(model.segments)):
             missing = model.segment_need[j] - (paid.get(SPIRIT, 0) if j == segments else 0)
-            asked.append((self.asks[model.size + j], missing))
-            doubles += missing // 2 if model.segment_combat[j] else 0
-        packed = 0
-        for u in range(self.sets):
-            needs = sorted(missing for icons, missing in asked if icons & ~u == 0)
-            packed |= sum(needs[: max(0, len(needs) - wild)]) << (WIDTH * u)
-        return packed, doubles
+            least = missing - missing // 2 if model.segment_combat[j] else missing
+            asked.append((self.asks[model.size + j], missing, least))
+        icons = cards = 0
+        for u in range(1, self.sets):
+            here = [(missing, least) for wanted, missing, least in asked if wanted & ~u == 0]
+            count = max(0, len(here) - wild)
+            icons |= sum(sorted([missing for missing, _ in here])[:count]) << (WIDTH * u)
+            fewest = sum(sorted([least for _, least in here])[:count]) - self._pairs(alive, u)
+            cards |= max(0, fewest) << (WIDTH * u)
+        return icons, cards
 
-    def _pairs(self, alive: int) -> int:
-        """How many pairs of single Combat Threats (T6) there can still be: nothing but Combat may part
-        the two, since only a Combat Threat is ever resolved behind the front."""
+    def _pairs(self, alive: int, icons: int) -> int:
+        """How many pairs of single Combat Threats (T6) that only these icons can pay there can still be.
+
+        Nothing but Combat may part the two, since only a Combat Threat is ever resolved behind the front.
+        """
         model, pairs, run = self.model, 0, 0
         for place in range(model.size):
             if not alive >> place & 1:
                 continue
             if model.combat[place]:
-                run += model.single[place]
+                run += model.single[place] and self.asks[place] & ~icons == 0
             else:
                 pairs += run // 2
                 run = 0
@@ -259,23 +260,24 @@ class Bounds:
         return True
 
     def _short(self, node: Node, total: int, wild: int) -> bool:
-        asked, doubles = self.demand(node.alive, node.segments, node.commits, wild)
-        total += self.with_combat * min(total & FIELD, doubles)
-        return (total + self.guard - asked) & self.guard != self.guard
+        icons, cards = self.demand(node.alive, node.segments, node.commits, wild)
+        total += self.guard
+        if (total - cards) & self.guard != self.guard:
+            return True
+        return (total + self.with_combat * (total & DOUBLES) - icons) & self.guard != self.guard
 
     def slack(self, node: Node) -> int:
         """The least surplus over all sets of icons, with nothing but the hands: for ordering moves."""
         rest = node.rest
-        total = 0
+        total = self.guard
         for seat, mask in enumerate(node.hands):
             total += self.hand(seat, mask, rest.owed[seat], rest.extra[seat])
-        asked, doubles = self.demand(node.alive, node.segments, node.commits, 0)
-        total += self.with_combat * min(total & FIELD, doubles)
-        spare = total + self.guard - asked
-        return (
-            min(memoryview(spare.to_bytes(self.sets * WIDTH // 8, "little")).cast("H")[1:], default=0)
-            - 0x8000
-        )
+        icons, cards = self.demand(node.alive, node.segments, node.commits, 0)
+        return min(self._least(total - cards), self._least(total + self.with_combat * (total & DOUBLES) - icons))
+
+    def _least(self, spare: int) -> int:
+        fields = memoryview(spare.to_bytes(self.sets * WIDTH // 8, "little")).cast("H")
+        return min(fields[1:], default=0x8000) - 0x8000
 
 
 __all__ = ["Bounds", "Masks", "Rest", "Shortage"]
