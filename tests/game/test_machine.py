@@ -16,6 +16,7 @@ from silkenweb.game import Deal, Position
 from tests.game.cards import check_cards, check_moves, check_text, held_relics
 from tests.game.editions import editions
 from tests.game.pool import pool
+from tests.game.positions import chosen
 
 
 def most_decisions(position: Position) -> int:
@@ -30,13 +31,6 @@ def most_decisions(position: Position) -> int:
     busy = len(cards) + relics + 3 * players
     level = 2 * busy + 2 * players * (busy + 1) + players * players + players
     return len(position.edition.levels) * level + 2 * players * (position.blessings + 1)
-
-
-def chosen(position: Position, pick: int) -> str:
-    """A legal move by a number: first its kind, then which, so that rare kinds come too."""
-    kinds = sorted({move.kind for move in position.legal_moves()})
-    moves = [move for move in position.legal_moves() if move.kind == kinds[pick % len(kinds)]]
-    return moves[pick // len(kinds) % len(moves)]
 
 
 class Play(RuleBasedStateMachine):

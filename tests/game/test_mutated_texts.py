@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
-from functools import cache
-from gzip import decompress
-from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,25 +12,11 @@ import silkenweb as sw
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
 from tests.game.cards import check_moves
+from tests.game.positions import recorded
 
-GAMES = Path(__file__).parent / "conformance/games.jsonl.gz"
 NUMBERS = ["-", "0", "1", "2", "3", "5", "7", "8", "00", "-1", "99999999999"]
 WORDS = ["deal", "keep", "turn", "take", "rotate", "won", "lost", "p", "s", "w", "psw", "x", "A", "u", ""]
 SIGNS = list("-,/+@()^'=. 0123456789AuTRWKJ\n\0é")
-
-
-@cache
-def texts() -> list[str]:
-    """A few positions of every recorded game, of all phases."""
-    found = []
-    for line in decompress(GAMES.read_bytes()).decode().splitlines():
-        game = json.loads(line)
-        steps = game["steps"]
-        found += [step["position"] for step in steps[:: max(1, len(steps) // 8)]] + [game["end"]]
-        found += [
-            step["position"] for step in steps if re.search("phase=(take|rotate)|psw|w row", step["position"])
-        ][:3]
-    return found
 
 
 def mutated(text: str, draw: st.DataObject) -> str:
@@ -70,7 +52,7 @@ def mutated(text: str, draw: st.DataObject) -> str:
                 + text[other.end() :]
             )
         case 4:  # a field of another position
-            other_text = draw.draw(st.sampled_from(texts())).split(" ")
+            other_text = draw.draw(st.sampled_from(recorded())).split(" ")
             at = draw.draw(st.integers(0, min(len(fields), len(other_text)) - 1))
             fields[at] = other_text[at]
         case 5:  # a field twice, or not at all
@@ -91,7 +73,7 @@ def mutated(text: str, draw: st.DataObject) -> str:
 @given(st.data())
 def test_a_mutated_text_is_refused_or_plays_on(data: st.DataObject) -> None:
     """Read, it comes back as it was; and from it any game goes on without another exception."""
-    text = data.draw(st.sampled_from(texts()))
+    text = data.draw(st.sampled_from(recorded()))
     for _ in range(data.draw(st.integers(1, 3))):
         text = mutated(text, data)
     try:
