@@ -136,13 +136,19 @@ def _check_room(replay: Replay, node: Node) -> None:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
 
 
+def check_depth(replay: Replay) -> None:
+    """Whether no alternative lies too deep within others."""
+    if _depth_below(replay.root) > MAX_DEPTH:
+        raise refused("too many alternatives within each other", replay.root, "bound", f"at most {MAX_DEPTH}")
+
+
 def check_count(replay: Replay, node: Node) -> None:
     """Whether one more node may be added after this one."""
     if replay.count >= MAX_NODES:
         raise refused("the replay is full", node, "bound", f"at most {MAX_NODES:,} nodes")
 
 
-def _change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 0) -> None:
+def change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 0) -> None:
     """Give a node other children, so that it can be undone; `nodes` is how many more there are then."""
     old = parent.children
 
@@ -158,7 +164,7 @@ def _change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int =
 
 
 def _add(replay: Replay, parent: Node, made: Node) -> None:
-    _change(replay, parent, (*parent.children, made), 1)
+    change(replay, parent, (*parent.children, made), 1)
 
 
 def delete(replay: Replay, node: Node) -> None:
@@ -167,8 +173,8 @@ def delete(replay: Replay, node: Node) -> None:
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
     with replay.one_step():
-        _change(replay, parent, [each for each in parent.children if each is not node], -_count(node))
-        _keep_luck(replay, parent)
+        change(replay, parent, [each for each in parent.children if each is not node], -_count(node))
+        keep_luck(replay, parent)
 
 
 def promote(replay: Replay, node: Node) -> None:
@@ -187,11 +193,11 @@ def promote(replay: Replay, node: Node) -> None:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
     rest = [each for each in old if each is not head]
     with replay.one_step():
-        _change(replay, parent, [*rest[:first], head, *rest[first:]])
-        _keep_luck(replay, parent)
+        change(replay, parent, [*rest[:first], head, *rest[first:]])
+        keep_luck(replay, parent)
 
 
-def _keep_luck(replay: Replay, parent: Node) -> None:
+def keep_luck(replay: Replay, parent: Node) -> None:
     """Refuse an edit after which a deal would have a luck that it can't have in its new place."""
     for child in parent.children:
         fault = "" if child.recorded else first_luck_fault(replay.seed, child)

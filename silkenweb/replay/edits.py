@@ -1,10 +1,13 @@
-"""Undo and redo: every edit is done through a History, which keeps how to take it back."""
+"""Undo and redo: every edit is done through a History, which keeps how to take it back and tells who
+listens.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
+from weakref import WeakMethod
 
 
 class Edit(NamedTuple):
@@ -21,6 +24,19 @@ class History:
         self._done: list[list[Edit]] = []
         self._undone: list[list[Edit]] = []
         self._open: list[Edit] | None = None
+        self._listeners: list[WeakMethod[Callable[[], None]]] = []
+
+    def listen(self, act: Callable[[], None]) -> None:
+        """Call this method of an object after each step, undo and redo, as long as the object lives."""
+        self._listeners.append(WeakMethod(act))
+
+    def tell(self) -> None:
+        """Something has changed: call those who listen."""
+        living = [(listener, listener()) for listener in self._listeners]
+        self._listeners = [listener for listener, act in living if act is not None]
+        for _, act in living:
+            if act is not None:
+                act()
 
     def do(self, edit: Edit) -> None:
         """Do an edit and remember it, as a step of its own or of the step that is open."""
@@ -47,6 +63,24 @@ class History:
             if edits:
                 self._done.append(edits)
                 self._undone.clear()
+        if edits:
+            self.tell()
+
+    @property
+    def length(self) -> int:
+        """How many steps can be undone."""
+        return len(self._done)
+
+    def join(self, length: int) -> None:
+        """Make one step of all but the first `length`."""
+        joined = [edit for edits in self._done[length:] for edit in edits]
+        if joined:
+            self._done[length:] = [joined]
+
+    def forget(self) -> None:
+        """What was done until now can't be undone any more."""
+        self._done.clear()
+        self._undone.clear()
 
     def undo(self) -> bool:
         """Take the last step back; False where there is none."""
@@ -56,6 +90,7 @@ class History:
         for edit in reversed(edits):
             edit.undo()
         self._undone.append(edits)
+        self.tell()
         return True
 
     def redo(self) -> bool:
@@ -66,4 +101,5 @@ class History:
         for edit in edits:
             edit.do()
         self._done.append(edits)
+        self.tell()
         return True

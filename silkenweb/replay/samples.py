@@ -25,6 +25,8 @@ def samples() -> tuple[str, ...]:
 def sample(name: str) -> Replay:
     """The recorded game of this name; what each shows stands in `replays/README.md`.
 
+    It has no `file`: nothing is ever kept beside the samples.
+
     >>> sample("lesson-what-silence-costs").outcome.phase
     'lost'
     """
@@ -32,4 +34,6 @@ def sample(name: str) -> Replay:
         raise ReplayError(
             "there is no such recorded game", kind="path", found=name, expected=", ".join(samples())
         )
-    return Replay.load(folder() / f"{name}.json")
+    replay = Replay.load(folder() / f"{name}.json")
+    replay.file = None
+    return replay

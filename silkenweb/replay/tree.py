@@ -6,13 +6,14 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
-from silkenweb.replay import branching, links, reading, writing
+from silkenweb.replay import adopting, branching, links, reading, writing
 from silkenweb.replay.checks import Result, check_of, result_of
 from silkenweb.replay.edits import Edit, History
 from silkenweb.replay.node import Node, Root
@@ -44,6 +45,8 @@ class Replay:
         """The last node of the recorded line."""
         self.count = count
         """How many nodes there are, the root not counted."""
+        self.file: Path | None = None
+        """Where the replay was loaded from or first saved; None for one that has not been in a file."""
         self.history = History()
         root.owner = self
 
@@ -94,7 +97,7 @@ class Replay:
         `edition` has to be given where the game was not played with a built-in one. Raises ReplayError with
         the place and the reason for anything that does not hold.
         """
-        return cls(*reading.read(reading.bytes_of(path), os.fspath(path), edition))
+        return cls(*reading.read(reading.bytes_of(path), os.fspath(path), edition))._of(path)
 
     @classmethod
     def loads(cls, text: str | bytes, edition: Edition | None = None) -> Self:
@@ -111,7 +114,12 @@ class Replay:
         alternatives to it. Raises ReplayError where not even the game's setting can be read.
         """
         faults: list[ReplayError] = []
-        return cls(*reading.read(reading.bytes_of(path), os.fspath(path), edition, faults)), faults
+        draft = reading.read(reading.bytes_of(path), os.fspath(path), edition, faults)
+        return cls(*draft)._of(path), faults
+
+    def _of(self, path: str | os.PathLike[str]) -> Self:
+        self.file = Path(os.path.abspath(path))
+        return self
 
     # -- where they go -----------------------------------------------------------------------------
 
@@ -122,6 +130,8 @@ class Replay:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file, as a whole or not at all."""
         writing.save(self.dumps(), path)
+        if self.file is None:
+            self._of(path)
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -251,6 +261,7 @@ class Replay:
         self.end._next = node
         self.end = node
         self.count += 1
+        self.history.tell()
         return node
 
     # -- editing -----------------------------------------------------------------------------------
@@ -271,6 +282,16 @@ class Replay:
         """See Node.delete."""
         self._check_own(node)
         branching.delete(self, node)
+
+    def adopt(self, other: Replay) -> int:
+        """Take over what readers added to another copy of this game: its alternatives, in its order, and its
+        comments, glyphs, reviews and own keys, which count before those that stand here. Gives how many nodes
+        came; can be undone as one edit.
+
+        The other copy may have been recorded less far. Raises ReplayError where it tells another game; then
+        nothing changes.
+        """
+        return adopting.adopt(self, other)
 
     def annotate(self, node: Node, name: str, value: Any) -> None:
         """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
