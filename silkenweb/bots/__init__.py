@@ -9,11 +9,26 @@ from silkenweb.bots.convention import ConventionBot
 from silkenweb.bots.playing import play
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.registry import make, names, register
+from silkenweb.bots.search import SearchBot
 from silkenweb.bots.simple import GreedyBot, RandomBot
 from silkenweb.bots.table import Taken, game, seat_bots
 
 register("random", RandomBot)
 register("greedy", GreedyBot)
 register("convention", ConventionBot)
+register("search", SearchBot)
 
-__all__ = ["Bot", "ConventionBot", "Taken", "game", "make", "names", "play", "register", "seat_bots"]
+__all__ = [
+    "Bot",
+    "ConventionBot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "Taken",
+    "game",
+    "make",
+    "names",
+    "play",
+    "register",
+    "seat_bots",
+]

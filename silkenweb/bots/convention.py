@@ -31,20 +31,17 @@ class ConventionBot:
 
 def told_by(view: View, seen: Sequence[Event], agreed: Agreements) -> Told:
     """What the seats have told in the events of this level."""
-    reader = _Reader(view.tables, view.level)
+    reader = _Reader(view.tables, view.level, agreed)
     for event in seen:
         reader.read(event)
-    told = reader.told
-    if not agreed.resting:
-        told.absent = [0] * view.tables.players
-    return told
+    return reader.told
 
 
 class _Reader:
     """Follows row and segments through the events of a level, for what each Rest was about."""
 
-    def __init__(self, tables: Tables, level: int) -> None:
-        self.tables, self.level = tables, level
+    def __init__(self, tables: Tables, level: int, agreed: Agreements) -> None:
+        self.tables, self.level, self.agreed = tables, level, agreed
         self.told = Told(tables)
         self.row: list[str] = []
         self.segments = 0
@@ -52,7 +49,8 @@ class _Reader:
     def read(self, event: Event) -> None:
         """Take in one event."""
         if isinstance(event, ev.Rested):
-            self.told.rested(event.seat, *self._asked(event.seat), event.rotated)
+            front, asked = self._asked(event.seat)
+            self.told.rested(event.seat, front, asked if self.agreed.resting else 0, event.rotated)
         elif isinstance(event, ev.Revealed):
             self.row += event.cards
         elif isinstance(event, ev.Resolved):

@@ -55,7 +55,7 @@ class Policy:
         """The move of the seat that looks."""
         phase = look.state.phase
         if phase == KEEP:
-            return self.valuing.best_keep(look, self.agreed)
+            return max(look.legal, key=self.valuing.keeps(look, self.agreed))
         if phase == TAKE:
             return self._take(look)
         if phase == ROTATE:
@@ -219,9 +219,10 @@ class Policy:
         if danger > odds.commit and part:
             yield 3.5, self._play(seat, self.valuing.cheapest(look, part)[0], front)
         if state.sheets >> seat & 1:
-            yield from self._abilities(look, front, danger)
+            yield from self.abilities(look, front, danger)
 
-    def _abilities(self, look: Look, front: int, danger: float) -> Iterator[Option]:
+    def abilities(self, look: Look, front: int, danger: float) -> Iterator[Option]:
+        """The best use of the own sheet at this danger, if it is worth it."""
         make = _ABILITIES.get(self.tables.effects[look.seat])
         if make is not None:
             option = make(self, look, front, danger)

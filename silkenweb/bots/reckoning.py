@@ -51,12 +51,13 @@ class Told:
         """A1 and A4: new cards came into a hand."""
         self.absent[seat] = 0
 
-    def moved(self, state: State, text: str) -> None:
-        """Read a move made in `state`."""
+    def moved(self, state: State, text: str, agreed: Agreements) -> None:
+        """Read a move made in `state`, by what was agreed."""
         seat = state.seat
         if state.phase == TURN:
             if text.startswith("rest"):
-                self.rested(seat, *asked_at(state, seat), text.endswith("~"))
+                front, asked = asked_at(state, seat)
+                self.rested(seat, front, asked if agreed.resting else 0, text.endswith("~"))
             elif text.startswith("ability +"):
                 self.drew(seat)
         elif state.phase == "take":
@@ -86,26 +87,26 @@ class Look:
     """What a policy looks at: the open state with the own hand, counts and pools of the others, what they
     told.
 
-    `pools` are each seat's cards that lie nowhere open, as first faces. Made of a View for a game;
-    `of_world` makes one of a world that was thought up, and takes from it no more than a View would show.
+    Made of a View for a game; `of_world` makes one of a world that was thought up, and takes from it no more
+    than a View would show.
     """
 
-    __slots__ = ("_legal", "counts", "hand", "pools", "seat", "state", "tables", "told")
+    __slots__ = ("_counts", "_legal", "_pools", "hand", "seat", "state", "tables", "told")
 
     def __init__(
         self,
         state: State,
         seat: int,
         told: Told,
-        counts: list[int],
-        pools: list[int],
+        counts: list[int] | None = None,
+        pools: list[int] | None = None,
         legal: Sequence[Move] | None = None,
     ) -> None:
         self._legal = legal
         self.state, self.seat, self.told = state, seat, told
         self.tables = state.tables
         self.hand = state.hands[seat]
-        self.counts, self.pools = counts, pools
+        self._counts, self._pools = counts, pools
 
     @classmethod
     def of_view(cls, view: View, told: Told, legal: Sequence[Move]) -> Look:
@@ -125,10 +126,25 @@ class Look:
     @classmethod
     def of_world(cls, state: State, seat: int, told: Told) -> Look:
         """The same of a world."""
-        first = state.tables.without_orientation
-        places = zip(state.hands, state.chosen, state.storing, state.decks, strict=True)
-        pools = [first(owner, a | b | c | sum(deck)) for owner, (a, b, c, deck) in enumerate(places)]
-        return cls(state, seat, told, [hand.bit_count() for hand in state.hands], pools)
+        return cls(state, seat, told)
+
+    @property
+    def counts(self) -> list[int]:
+        """How many cards each hand holds."""
+        if self._counts is None:
+            self._counts = [hand.bit_count() for hand in self.state.hands]
+        return self._counts
+
+    @property
+    def pools(self) -> list[int]:
+        """Each seat's cards that lie nowhere open, as first faces."""
+        if self._pools is None:
+            state, first = self.state, self.tables.without_orientation
+            places = zip(state.hands, state.chosen, state.storing, state.decks, strict=True)
+            self._pools = [
+                first(owner, a | b | c | sum(deck)) for owner, (a, b, c, deck) in enumerate(places)
+            ]
+        return self._pools
 
     @property
     def legal(self) -> Sequence[Move]:

@@ -26,6 +26,14 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_makers))
 
 
+def maker(name: str) -> Maker:
+    """What makes the bots of a name. Raises SilkenwebError for an unknown one."""
+    try:
+        return _makers[name]
+    except KeyError:
+        raise SilkenwebError(f"there is no bot {name!r}; there are {', '.join(names())}") from None
+
+
 def make(spec: str, seed: str, seat: int = 0) -> Bot:
     """A bot from its name, or name and parameters: `"greedy"`, `"search:samples=20"`, `"search:time=0.5"`.
 
@@ -33,12 +41,9 @@ def make(spec: str, seed: str, seat: int = 0) -> Bot:
     SilkenwebError for an unknown name or parameter.
     """
     name, parameters = parse(spec)
+    made_by = maker(name)
     try:
-        maker = _makers[name]
-    except KeyError:
-        raise SilkenwebError(f"there is no bot {name!r}; there are {', '.join(names())}") from None
-    try:
-        return maker(Random(f"{seed}|{seat}"), **parameters)
+        return made_by(Random(f"{seed}|{seat}"), **parameters)
     except TypeError as error:
         raise SilkenwebError(f"bot {spec!r}: {error}") from error
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.reckoning import Look
 from silkenweb.game.state import State
@@ -72,8 +74,8 @@ class Valuing:
             worth += upright if face & rare else turned if other & rare else 0.0
         return worth
 
-    def best_keep(self, look: Look, agreed: Agreements) -> str:
-        """S5: the keep that leaves the best hand."""
+    def keeps(self, look: Look, agreed: Agreements) -> Callable[[str], float]:
+        """S5: what the hand is worth that a keep leaves."""
         state, tables, seat = look.state, self.tables, look.seat
         single = {face: self._single(state, seat, face) for face in bits(look.hand)}
         threats = [target for target in state.row if not tables.is_relic[target]]
@@ -100,7 +102,7 @@ class Valuing:
             value += sum(single[face][sides] for face in bits(left & ~relics))
             return value + (STORED * stored if agreed.storage else -STORED * stored)
 
-        return max(look.legal, key=worth)
+        return worth
 
     def _single(self, state: State, seat: int, face: int) -> tuple[float, float]:
         """What one card of the hand is worth kept: as it lies, and turned."""

@@ -36,7 +36,7 @@ def test_events_tell_what_moves_tell(seed: str, players: int) -> None:
             assert look.counts == world.counts
             assert look.pools == world.pools
             assert policy.decide(look) == policy.decide(world) == taken.what
-            told.moved(before.state, str(taken.what))
+            told.moved(before.state, str(taken.what), agreed)
         for viewer, events in enumerate(seen):
             events.extend(seen_events(taken.step.events, viewer))
         before = taken.step.position

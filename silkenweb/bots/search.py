@@ -1,0 +1,119 @@
+"""`search`: thinks up worlds that agree with all it knows, plays each of its moves out in them, and takes
+the best.
+
+Everybody in these worlds plays `convention`, to the end of the level; what the game is worth then says
+the fitted model of continuation.py. All moves meet the same worlds, and moves that fall behind are
+dropped on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+from silkenweb.bots import continuation
+from silkenweb.bots.agreements import Agreements
+from silkenweb.bots.candidates import candidates
+from silkenweb.bots.convention import told_by
+from silkenweb.bots.playout import finish_level
+from silkenweb.bots.policy import Policy
+from silkenweb.bots.reckoning import Look, Told
+from silkenweb.bots.worlds import Worlds
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.applying import apply
+from silkenweb.game.events import Event
+from silkenweb.game.move import Move
+from silkenweb.game.state import PLAYED, State
+from silkenweb.game.view import View
+
+ROUND = 8  # worlds between two looks at who has fallen behind
+BEHIND = 1.5  # standard errors of the difference to the best, from which a move is dropped
+MOST = 10_000  # worlds, where only the clock ends the thinking
+
+
+class SearchBot:
+    """Thinks for `samples` worlds a decision; or, where `time` is given, for so many seconds (then the
+    moves depend on the machine). `trust`: by how many standard errors a move must beat the convention's
+    own to be preferred.
+    """
+
+    def __init__(self, rng: Random, *, samples: int = 32, time: float = 0.0, trust: float = 0.5) -> None:
+        if samples < 1 or time < 0:
+            raise SilkenwebError("search needs at least one sample, and no negative time")
+        self.rng, self.samples, self.time, self.trust = rng, samples, time, trust
+        self.agreed = Agreements()
+        self.policy: Policy | None = None
+
+    def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
+        """The move with the best result in the worlds."""
+        if self.policy is None or self.policy.tables is not view.tables:
+            self.policy = Policy(view.tables, self.agreed)
+        told = told_by(view, seen, self.agreed)
+        look = Look.of_view(view, told, legal)
+        usual = self.policy.decide(look)
+        if look.state.flags & PLAYED or usual.startswith("signal"):
+            return usual
+        moves = candidates(self.policy, look, usual)
+        if len(moves) == 1:
+            return usual
+        worlds = Worlds(look, [area.deck_count for area in view.seats], view.deck_count, self.policy)
+        return _Race(self, self.policy, worlds, told, moves).run()
+
+
+class _Race:
+    """The moves of one decision, with what each was worth in each world; the convention's own comes first."""
+
+    def __init__(self, bot: SearchBot, policy: Policy, worlds: Worlds, told: Told, moves: list[str]) -> None:
+        self.bot, self.policy, self.worlds, self.told = bot, policy, worlds, told
+        self.usual = moves[0]
+        self.results: dict[str, list[float]] = {move: [] for move in moves}
+
+    def run(self) -> str:
+        """The best move."""
+        bot = self.bot
+        began, most = perf_counter(), MOST if bot.time else bot.samples
+        for number in range(1, most + 1):
+            world = self.worlds.draw(bot.rng)
+            for move, results in self.results.items():
+                results.append(self._value(world, move))
+            if number % ROUND == 0:
+                self._drop()
+                if len(self.results) == 1:
+                    break
+            if bot.time and perf_counter() - began > bot.time:
+                break
+        return self._best()
+
+    def _value(self, world: State, move: str) -> float:
+        told = self.told.copy()
+        told.moved(world, move, self.policy.agreed)
+        return continuation.worth(finish_level(apply(world, move), self.policy, told))
+
+    def _drop(self) -> None:
+        """Moves that are clearly behind the best leave the race."""
+        best = max(self.results.values(), key=sum)
+        self.results = {
+            move: results
+            for move, results in self.results.items()
+            if results is best or _lead(best, results)[0] <= BEHIND * _lead(best, results)[1]
+        }
+
+    def _best(self) -> str:
+        """The best on average, unless the convention's own move is as good within `trust`."""
+        best = max(self.results, key=lambda move: sum(self.results[move]))
+        if self.usual in self.results:
+            lead, error = _lead(self.results[best], self.results[self.usual])
+            if lead <= self.bot.trust * error:
+                return self.usual
+        return best
+
+
+def _lead(first: list[float], second: list[float]) -> tuple[float, float]:
+    """By how much one move is better than another in the same worlds, and the standard error of that."""
+    differences = [a - b for a, b in zip(first, second, strict=True)]
+    count = len(differences)
+    mean = sum(differences) / count
+    spread = sum((d - mean) ** 2 for d in differences) / max(1, count - 1)
+    return mean, sqrt(spread / count)

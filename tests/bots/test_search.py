@@ -1,0 +1,167 @@
+"""Thought-up worlds, the race of moves in them, the worth of a level's end, and the yardstick."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from silkenweb import bots
+from silkenweb.bots import continuation
+from silkenweb.bots.candidates import candidates
+from silkenweb.bots.clairvoyant import clairvoyant_game
+from silkenweb.bots.fitting import fit
+from silkenweb.bots.policy import Policy
+from silkenweb.bots.reckoning import Look, Told
+from silkenweb.bots.worlds import Worlds
+from silkenweb.errors import SilkenwebError
+from silkenweb.game import Position, deal
+from silkenweb.game.targets import bits
+
+
+def worlds_of(position: Position, seat: int, told: Told, policy: Policy) -> Worlds:
+    view = position.view(seat)
+    look = Look.of_view(view, told, position.legal_moves())
+    return Worlds(look, [area.deck_count for area in view.seats], view.deck_count, policy)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_worlds_agree_with_the_view(players: int) -> None:
+    """Whatever is drawn, the seat's View is the true one (in turns; in `keep` up to what others chose),
+    and all cards are there."""
+    start = Position.start(["bajie", "wujing", "tang", "bailoong"][:players], blessings=2)
+    policy, rng, told = Policy(start.state.tables), Random("worlds"), Told(start.state.tables)
+    before = start
+    for taken in bots.game(start, bots.seat_bots(start.characters, "convention", "w"), "w"):
+        if taken.seat is None:
+            told = Told(start.state.tables)
+        else:
+            world = worlds_of(before, taken.seat, told, policy).draw(rng)
+            drawn = Position._of(world)
+            assert drawn.view(taken.seat).text == before.view(taken.seat).text
+            assert Position.parse(drawn.text).text == drawn.text
+            for seat, absent in enumerate(told.absent):
+                assert seat == taken.seat or not world.hands[seat] & absent
+            told.moved(before.state, str(taken.what), policy.agreed)
+        before = taken.step.position
+
+
+def test_worlds_are_as_likely_as_their_deals() -> None:
+    """Each unseen card is in a hand as often as the hand's share of them, each way up; told faces never
+    are."""
+    position = Position.start(["tang", "bajie"], blessings=2)
+    position = position.apply(deal(position, "likely"))
+    policy = Policy(position.state.tables)
+    while position.phase == "keep":
+        position = position.apply(position.legal_moves()[0])
+    tables, seat = position.state.tables, position.seat
+    assert seat is not None
+    other = 1 - seat
+    told = Told(tables)
+    told.absent[other] = tables.face_of[other]["BJ1" if other else "TS1"]
+    worlds, rng, found = worlds_of(position, seat, told, policy), Random("likely"), Counter[int]()
+    for _ in range(6000):
+        found.update(bits(worlds.draw(rng).hands[other]))
+    pool = worlds.look.pools[other]
+    assert all(not face & told.absent[other] for face in found)
+    held = worlds.look.counts[other]
+    assert held == 1  # level 1: one card is kept
+    weights = {face: 1 for card in bits(pool) for face in (card, card << 1) if not face & told.absent[other]}
+    for face in weights:
+        assert found[face] / 6000 == pytest.approx(1 / len(weights), abs=0.02)
+
+
+def test_a_broken_agreement_is_no_contradiction() -> None:
+    """If what was told cannot be true, nothing is taken as told."""
+    position = Position.start(["tang", "bajie"], blessings=2)
+    position = position.apply(deal(position, "broken"))
+    policy = Policy(position.state.tables)
+    while position.phase == "keep":
+        position = position.apply(position.legal_moves()[0])
+    told = Told(position.state.tables)
+    told.absent = [-1, -1]
+    assert position.seat is not None
+    assert worlds_of(position, position.seat, told, policy).draw(Random("b"))
+
+
+def test_candidates_hold_what_the_policy_does() -> None:
+    """All candidates are legal, none comes twice, the policy's own is first."""
+    start = Position.start(["wukong", "wujing", "bailoong"], blessings=3)
+    policy, told, before = Policy(start.state.tables), Told(start.state.tables), start
+    for taken in bots.game(start, bots.seat_bots(start.characters, "convention", "c"), "c"):
+        if taken.seat is None:
+            told = Told(start.state.tables)
+        else:
+            look = Look.of_view(before.view(taken.seat), told, before.legal_moves())
+            moves = candidates(policy, look, str(taken.what))
+            assert moves[0] == taken.what
+            assert len(set(moves)) == len(moves)
+            assert set(moves) <= set(before.legal_moves())
+            told.moved(before.state, str(taken.what), policy.agreed)
+        before = taken.step.position
+
+
+def test_worth_of_a_levels_end() -> None:
+    """A win is worth 1 and a little for each Relic, a loss nothing, and Blessings and abilities are worth
+    having."""
+    text = (
+        "level=7 phase=deal seat=- start=0 blessings={} rests=0 turn=- row=- deck=- done=- spirit=0/3 "
+        "marker={} queue=- taking=- tang={}/-/-/TS1,TS2,TS3,TS4,TS5,TS6,TS7,TS8/-/- "
+        "wukong={}/-/-/WK1,WK2,WK3,WK4,WK5,WK6,WK7,WK8/-/-"
+    )
+
+    def worth(blessings: int, tang: str, wukong: str) -> float:
+        marker = "-" if tang == "A" else "x"
+        return continuation.worth(Position.parse(text.format(blessings, marker, tang, wukong)).state)
+
+    assert 0 < worth(0, "u", "u") < worth(0, "u", "A") < worth(1, "u", "A") < worth(2, "A", "A") < 1
+
+
+def test_model_has_all_levels() -> None:
+    """The data that comes with the package speaks of every number of players and level of the built-in
+    edition."""
+    weights = continuation.model().weights
+    assert set(weights) == {f"{players}/{level}" for players in range(2, 6) for level in range(1, 8)}
+    assert all(len(line) == len(continuation.FEATURES) for line in weights.values())
+    assert continuation.model().edition == Position.start(["tang", "bajie"]).edition.sha256
+
+
+def test_fit_finds_the_odds() -> None:
+    """The logistic fit comes near the odds that games were drawn from."""
+    rng, rows = Random("fit"), []
+    size = len(continuation.FEATURES)
+    for _ in range(3000):
+        blessings = rng.choice((0, 1))
+        rows.append(([1.0, float(blessings), *[0.0] * (size - 2)], rng.random() < (0.3, 0.7)[blessings]))
+    weights = fit(rows)
+    assert weights[0] == pytest.approx(-0.85, abs=0.15)
+    assert weights[1] == pytest.approx(1.7, abs=0.2)
+
+
+def test_search_is_settled_by_its_seed() -> None:
+    """By samples, a search is the same on every machine; wrong budgets are refused."""
+    start = Position.start(["tang", "bajie"])
+
+    def moves() -> list[str]:
+        players = bots.seat_bots(start.characters, "search:samples=4", "s")
+        return [str(taken.what) for taken in bots.game(start, players, "s") if taken.seat is not None]
+
+    assert moves() == moves()
+    for wrong in ("search:samples=0", "search:time=-1"):
+        with pytest.raises(SilkenwebError):
+            bots.make(wrong, "s")
+
+
+def test_time_is_kept() -> None:
+    """With `time`, a decision ends by the clock."""
+    start = Position.start(["tang", "bajie"])
+    players = bots.seat_bots(start.characters, "search:time=0.001", "s")
+    assert list(bots.game(start, players, "s"))[-1].step.position.over
+
+
+def test_clairvoyant_wins() -> None:
+    """Seen with everything open, nearly every game can be won."""
+    start = Position.start(["tang", "bajie", "wujing"])
+    ends = [list(clairvoyant_game(start, str(number)))[-1].step.position.phase for number in range(6)]
+    assert ends.count("won") >= 5
