@@ -134,6 +134,53 @@ def log(file: str, seat: str | None, edition: str | None) -> None:
     telling.log(file, seat, edition)
 
 
+@silkenweb.command(
+    epilog=_example(
+        "silkenweb export game.json                (writes game.html beside it)",
+        "silkenweb export game.json -o lesson.html --at 12 --lens seat:bajie",
+        "silkenweb export game.json --no-branches --no-notes",
+    )
+)
+@_FILE
+@click.option(
+    "-o", "--output", type=click.Path(), help="Write the page here (replacing the file); - is stdout."
+)
+@click.option(
+    "--lens",
+    default="all",
+    show_default=True,
+    metavar="LENS",
+    help="What the page shows: all, seat:SEAT (what that seat knows) or infer:SEAT (and could infer).",
+)
+@click.option("--at", "path", default="0", metavar="PATH", help="The node shown first; default: the start.")
+@click.option(
+    "--branches/--no-branches", default=True, help="With the alternatives to the recorded game; default."
+)
+@click.option(
+    "--notes/--no-notes",
+    default=None,
+    help="With comments and marks; by default only through the lens all, since they may tell hidden cards.",
+)
+@_EDITION
+def export(
+    file: str,
+    output: str | None,
+    lens: str,
+    path: str,
+    branches: bool,
+    notes: bool | None,
+    edition: str | None,
+) -> None:
+    """Write a recorded game as one HTML page.
+
+    It opens in any browser, without network, and shows all that the player in a notebook does. Only what the
+    lens shows is in the file.
+    """
+    from silkenweb.cli import exporting
+
+    exporting.export(file, output, lens, path, branches, notes, edition)
+
+
 @silkenweb.command(epilog=_example("silkenweb validate game.json", "silkenweb validate replays/*.json"))
 @click.argument("files", type=click.Path(), nargs=-1, required=True)
 @_EDITION

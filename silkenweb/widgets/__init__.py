@@ -6,11 +6,12 @@ The player needs ipywidgets and anywidget; pages and pictures do not.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from silkenweb.widgets.export import export_html
     from silkenweb.widgets.player import Player
 
-_LAZY = {"Player": "player"}
+_LAZY = {"Player": "player", "export_html": "export"}
 
-__all__ = ["Player"]
+__all__ = ["Player", "export_html"]
 
 
 def __getattr__(name: str) -> Any:

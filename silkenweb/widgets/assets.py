@@ -66,6 +66,26 @@ def player_esm() -> str:
 
 
 @cache
+def page_script() -> str:
+    """The player as the script of a page without a kernel: the same files with another entry."""
+    names = (*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], "page_entry.js")
+    return _for_element("script", "\n".join(_script(name) for name in names))
+
+
+@cache
+def page_css() -> str:
+    """The stylesheet of that page."""
+    return _for_element("style", f"{_read('page.css')}\n{css()}")
+
+
+def _for_element(element: str, text: str) -> str:
+    """The text, which must not end the element that it is put into, nor hide its end."""
+    assert f"</{element}" not in text
+    assert "<!--" not in text
+    return text
+
+
+@cache
 def css() -> str:
     """The stylesheet of all widgets of the project."""
     return "\n".join([f".silkenweb {{\n{css_variables()}\n}}", *map(_read, STYLES)])

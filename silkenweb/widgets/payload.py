@@ -18,6 +18,16 @@ from silkenweb.replay import Node, Replay
 from silkenweb.study.chances import HandChances, hand_chances
 
 ALL = "all"
+MAX_SHOWN = 20_000  # nodes; the browser holds a position for each
+
+
+def check_size(nodes: int) -> None:
+    """Raise SilkenwebError where that many nodes are more than a browser is given."""
+    if nodes > MAX_SHOWN:
+        raise SilkenwebError(
+            f"the player shows up to {MAX_SHOWN:,} nodes, and here are {nodes:,}; "
+            "look at them with replay.node(path).position"
+        )
 
 
 class Lens:
@@ -127,6 +137,12 @@ def _rounded(chances: HandChances) -> dict[str, Any]:
         "known": list(chances.known),
         "unseen": list(chances.unseen),
     }
+
+
+def notes(at: Node) -> dict[str, str]:
+    """What people wrote on a node: `comment` and `glyph`, as far as there are any."""
+    texts = {"comment": at.comment, "glyph": at.glyph}
+    return {key: text for key, text in texts.items() if text}
 
 
 def legal(at: Node, lens: Lens) -> list[dict[str, str]]:

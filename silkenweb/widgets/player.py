@@ -16,7 +16,6 @@ from silkenweb.replay import Node, Replay
 from silkenweb.widgets import assets, payload
 
 Message = dict[str, Any]
-MAX_SHOWN = 20_000  # nodes; the browser holds a position for each
 
 
 class Player(anywidget.AnyWidget):
@@ -46,11 +45,7 @@ class Player(anywidget.AnyWidget):
         lenses: list[str] | None = None,
         save_to: str | Path | None = None,
     ) -> None:
-        if replay.count >= MAX_SHOWN:
-            raise SilkenwebError(
-                f"the player shows up to {MAX_SHOWN:,} nodes, and this replay has {replay.count:,}; "
-                "look at its nodes with replay.node(path).position"
-            )
+        payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(save_to)
         self._nodes: list[Node] = []
@@ -127,11 +122,10 @@ class Player(anywidget.AnyWidget):
         """Comments and glyphs by node; through a seat's lens only those written here."""
         for node in self.replay.nodes():
             number = self._number(node)
-            texts = {"comment": node.comment, "glyph": node.glyph}
             told = {
                 key: text
-                for key, text in texts.items()
-                if text and (self._lens.viewer is None or (number, key) in self._own_notes)
+                for key, text in payload.notes(node).items()
+                if self._lens.viewer is None or (number, key) in self._own_notes
             }
             if told:
                 yield str(number), told

@@ -14,7 +14,7 @@ from silkenweb.cli import run, showing
 from silkenweb.replay import Replay, replay_schema
 from tests.cli.conftest import Silkenweb
 
-COMMANDS = ["play", "show", "log", "validate", "schema", "edition check", "edition show", "lab"]
+COMMANDS = ["play", "show", "log", "export", "validate", "schema", "edition check", "edition show", "lab"]
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str | Path, code: int = 0) -> str:

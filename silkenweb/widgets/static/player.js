@@ -59,12 +59,13 @@ function makeSide(view) {
   view.moves = makeMoveList(view);
   view.notes = makeNotes(view);
   view.compare = makeCompare(view);
-  view.tabs = makeTabs(view, [
+  const tabs = [
     { name: "moves", words: "Moves", element: view.moves.element, shown: () => followMoveList(view.moves) },
     { name: "legal", words: "Legal moves", element: view.acting.panel, shown: () => paintLegalList(view.acting) },
     { name: "compare", words: "Compare", element: view.compare.element, shown: () => paintCompare(view.compare) },
     { name: "notes", words: "Notes", element: view.notes.element, shown: () => paintNotes(view.notes) },
-  ]);
+  ];
+  view.tabs = makeTabs(view, hasKernel(view.hub) ? tabs : tabs.filter((tab) => tab.name !== "legal"));
   const log = h("section", { class: "sw-panel sw-log", "aria-label": "Log" }, h("h3", { class: "sw-panel-title", text: "Log" }), view.log.element);
   return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, log, view.tabs.element));
 }

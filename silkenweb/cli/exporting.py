@@ -1,0 +1,49 @@
+"""`export`: a recorded game as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from silkenweb.cli.files import load_replay
+from silkenweb.cli.plain import plain
+from silkenweb.errors import SilkenwebError
+from silkenweb.replay.writing import save
+from silkenweb.widgets.export import page
+
+STDOUT = "-"
+
+
+def export(
+    file: str,
+    output: str | None,
+    lens: str,
+    path: str,
+    branches: bool,
+    notes: bool | None,
+    edition: str | None,
+) -> None:
+    """Write the page, by default beside the replay, and tell where it is; standard output is the page's alone
+    where that goes there."""
+    replay = load_replay(file, edition)
+    text = page(replay, _lens(lens, replay.characters), at=path, branches=branches, notes=notes)
+    if output == STDOUT:
+        sys.stdout.buffer.write(text.encode())
+        return
+    target = Path(file).with_suffix(".html") if output is None else Path(output)
+    if not target.parent.is_dir():
+        raise SilkenwebError(f"{target.parent}: there is no such folder")
+    if target.exists() and target.samefile(file):
+        raise SilkenwebError(f"{target} is the replay itself; name another file with -o")
+    save(text, target)
+    size = len(text.encode()) / 1000
+    click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
+
+
+def _lens(text: str, characters: Sequence[str]) -> str:
+    """The lens, a seat in it named by its number or its character."""
+    kind, colon, seat = text.partition(":")
+    return f"{kind}:{characters.index(seat)}" if colon and seat in characters else text

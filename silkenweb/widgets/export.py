@@ -1,0 +1,176 @@
+"""A replay as one page that needs nothing else: no kernel, no server, no network.
+
+All that the player shows is in the file, but for making new moves. The page may run its own script and style
+and nothing else, which its Content Security Policy says by their digests; texts of the replay are data.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from silkenweb.errors import SilkenwebError
+from silkenweb.replay import Node, Replay
+from silkenweb.replay.writing import save
+from silkenweb.widgets import assets, payload
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<style>{style}</style>
+</head>
+<body>
+<main id="silkenweb"></main>
+<noscript>This page draws a recorded game by a script that is in it. Scripts are switched off here.</noscript>
+<script type="application/json" id="silkenweb-data">{data}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def export_html(
+    replay: Replay,
+    path: str | os.PathLike[str],
+    lens: str = payload.ALL,
+    *,
+    at: str | Node = "0",
+    branches: bool = True,
+    notes: bool | None = None,
+) -> Path:
+    """Write the player of a replay as one HTML file, which opens without network; gives its path.
+
+    `lens`: `all`, `seat:N` or `infer:N`. Only what that lens shows is in the file. `at`: the node shown
+    first, as a path, a link or a Node; a reader may name another behind the page's address
+    (`game.html#12/1/3`). `branches`: whether alternatives to the recorded line are in it; through a seat's
+    lens those that begin with another's decision never are, since they tell what that player holds. `notes`:
+    whether comments and marks are in it; by default where everything is open, since comments speak of hidden
+    hands.
+
+    A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens, and
+    where more nodes are to be shown than a page can hold (20,000).
+    """
+    save(page(replay, lens, at=at, branches=branches, notes=notes), path)
+    return Path(path)
+
+
+def page(
+    replay: Replay,
+    lens: str = payload.ALL,
+    *,
+    at: str | Node = "0",
+    branches: bool = True,
+    notes: bool | None = None,
+) -> str:
+    """The text of that file."""
+    eyes = payload.Lens(lens, len(replay.characters))
+    nodes = list(_shown(replay, eyes.viewer, branches))
+    payload.check_size(len(nodes))
+    style, script = assets.page_css(), assets.page_script()
+    return _PAGE.format(
+        policy=_policy(style, script),
+        title=html.escape(_title(replay)),
+        style=style,
+        data=_inline_json(_data(replay, eyes, nodes, at, notes)),
+        script=script,
+    )
+
+
+def _policy(style: str, script: str) -> str:
+    return (
+        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _title(replay: Replay) -> str:
+    title = replay.meta.get("title")
+    if isinstance(title, str) and title.strip():
+        return title
+    names = (replay.edition.characters[key].name for key in replay.characters)
+    return f"A recorded game: {', '.join(names)}"
+
+
+def _inline_json(data: Any) -> str:
+    """JSON in which no text can end the element that it stands in."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+# -- what is in the file -------------------------------------------------------------------------------
+
+
+def _shown(replay: Replay, viewer: int | None, branches: bool) -> Iterator[Node]:
+    """The nodes of the page, the recorded line first, each after its parent."""
+    yield replay.root
+    yield from replay.main_line()
+    if not branches:
+        return
+    left_out: set[Node] = set()
+    for node in replay.nodes():
+        if node.recorded:
+            continue
+        if node.parent in left_out or _tells_of_another(node, viewer):
+            left_out.add(node)
+        else:
+            yield node
+
+
+def _tells_of_another(node: Node, viewer: int | None) -> bool:
+    """Whether an alternative begins here with what another could have done, which tells what it holds."""
+    begins = node.parent is not None and node.parent.next is not node
+    return begins and viewer is not None and node.seat not in (None, viewer)
+
+
+def _data(
+    replay: Replay, eyes: payload.Lens, nodes: list[Node], at: str | Node, notes: bool | None
+) -> dict[str, Any]:
+    """The player's traits, packed: the place of a node in the lists is its id, and its position is told by
+    the fields that differ from its parent's."""
+    numbers = {node: number for number, node in enumerate(nodes)}
+    first = replay.find(at) if isinstance(at, str) else at
+    if first not in numbers:
+        raise SilkenwebError(f"node {first.path} cannot be shown first: it is not in the page")
+    with_notes = eyes.viewer is None if notes is None else notes
+    line: list[dict[str, Any]] = []
+    branches: list[dict[str, Any]] = []
+    texts: dict[Node, str] = {}
+    for node in nodes:
+        packed = payload.node(node, eyes)
+        texts[node] = packed["text"]
+        if node.parent is not None:
+            packed["text"] = _changes(texts[node.parent], packed["text"])
+        if node.recorded:
+            line.append(packed)
+        else:
+            assert node.parent is not None
+            branches.append({"parent": numbers[node.parent], "path": node.path, **packed})
+    return {
+        "game": payload.game(replay, eyes, lenses=[eyes.name], kernel=False),
+        "line": line,
+        "branches": branches,
+        "notes": {str(numbers[node]): told for node in nodes if (told := payload.notes(node))}
+        if with_notes
+        else {},
+        "cursor": numbers[first],
+    }
+
+
+def _changes(before: str, after: str) -> str:
+    """The fields of a position text that differ from those of another; both have the same fields."""
+    fields = zip(before.split(" "), after.split(" "), strict=True)
+    return " ".join(new for old, new in fields if new != old)
