@@ -1,0 +1,176 @@
+"""Branches and notes are kept beside the game's file, and come back with it; nothing is ever lost."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+import silkenweb as sw
+from silkenweb.replay.samples import folder
+from silkenweb.widgets.keeping import beside, keeper_of
+from silkenweb.widgets.soon import Soon
+
+NAME = "lesson-what-silence-costs"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A copy of a recorded game in a folder of its own."""
+    return Path(shutil.copy(folder() / f"{NAME}.json", tmp_path / "game.json"))
+
+
+def opened(game: Path) -> sw.Replay:
+    """The game as the next kernel opens it."""
+    replay = sw.Replay.load(game)
+    keeper_of(replay, True)
+    return replay
+
+
+def kept(game: Path) -> Path:
+    return game.with_name("game.branches.json")
+
+
+def test_what_is_added_comes_back_and_the_game_is_not_touched(game: Path) -> None:
+    """A branch, a comment and a promotion, in the next kernel; the kept file is a replay like any other."""
+    before = game.read_bytes()
+    replay = opened(game)
+    node = replay.node("7").branch("ability -BJ8 wukong")
+    node.comment = "Too soon?"
+    node.promote()
+    again = opened(game)
+    assert again.node(node.path).move == node.move
+    assert again.node(node.path).comment == "Too soon?"
+    assert again.dumps() == replay.dumps() == kept(game).read_text("utf-8")
+    assert sw.Replay.load(kept(game)).dumps() == replay.dumps()
+    assert game.read_bytes() == before
+
+
+def test_opening_is_no_edit(game: Path) -> None:
+    """What came from the kept file can't be undone by the next reader's first undo."""
+    opened(game).node("7").branch("rest ~")
+    again = opened(game)
+    assert not again.undo()
+    assert again.count == sw.Replay.load(game).count + 1
+
+
+def test_nothing_is_written_until_something_changes(game: Path) -> None:
+    """Looking at a game makes no file."""
+    opened(game)
+    assert sorted(game.parent.iterdir()) == [game]
+
+
+def test_undo_is_kept_too(game: Path) -> None:
+    """The file follows the tree."""
+    replay = opened(game)
+    replay.node("7").branch("rest ~")
+    replay.undo()
+    assert opened(game).count == replay.count == sw.Replay.load(game).count
+
+
+def test_samples_are_kept_nowhere_unless_a_file_is_named(tmp_path: Path) -> None:
+    """Neither a sample, nor one loaded from the samples' folder, nor a game that was never in a file."""
+    loaded = sw.Replay.load(folder() / f"{NAME}.json")
+    for replay in (sw.sample(NAME), loaded, sw.Replay.start(["tang", "bajie"], seed="x")):
+        assert keeper_of(replay, True) is None
+        assert keeper_of(replay, False) is None
+    named = tmp_path / "mine.json"
+    replay = sw.sample(NAME)
+    keeper_of(replay, named)
+    replay.node("7").branch("rest ~")
+    again = sw.sample(NAME)
+    keeper_of(again, str(named))
+    assert again.dumps() == replay.dumps()
+
+
+@pytest.mark.parametrize(
+    ("name", "beside_it"),
+    [
+        ("game.json", "game.branches.json"),
+        ("game", "game.branches.json"),
+        ("game.x.json", "game.x.branches.json"),
+        ("game.branches.json", "game.branches.json"),
+    ],
+)
+def test_how_the_file_is_called(name: str, beside_it: str, tmp_path: Path) -> None:
+    """After the game's file; a file of kept branches is kept in itself."""
+    replay = sw.sample(NAME)
+    replay.save(tmp_path / name)
+    assert beside(replay) == tmp_path / beside_it
+
+
+def test_two_who_read_the_same_game_lose_nothing_of_each_others(game: Path) -> None:
+    """Each adopts what the other has kept before it writes."""
+    one, two = opened(game), opened(game)
+    mine = one.node("7").branch("rest ~")
+    node = two.node("8")
+    known = [child.move for child in node.children]
+    yours = node.branch(next(move for move in node.position.legal_moves() if move not in known))
+    third = opened(game)
+    assert third.node(mine.path).move == mine.move
+    assert third.node(yours.path).move == yours.move
+    assert two.node(mine.path).move == mine.move
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("not a replay", "not JSON"),
+        (sw.sample("two-won").dumps(), "this is another game: the characters differ"),
+        ("", "not JSON"),
+    ],
+)
+def test_a_strange_file_is_left_as_it_is(game: Path, text: str, words: str) -> None:
+    """The reader is told; once it is away, branches are kept again."""
+    kept(game).write_text(text, "utf-8")
+    replay = sw.Replay.load(game)
+    keeper = keeper_of(replay, True)
+    assert keeper is not None
+    assert keeper.words.startswith("Not kept: game.branches.json is there and left as it is. ")
+    assert words in keeper.words
+    replay.node("7").branch("rest ~")
+    assert kept(game).read_text("utf-8") == text
+    kept(game).unlink()
+    assert keeper_of(replay, True) is keeper
+    assert not keeper.fault
+    replay.node("7").comment = "again"
+    assert keeper.words == "Kept in game.branches.json."
+    assert opened(game).dumps() == replay.dumps()
+
+
+def test_a_folder_that_cannot_be_written_gives_a_word_and_no_error(game: Path) -> None:
+    """The branch is there all the same, and is kept as soon as it can be."""
+    replay = sw.Replay.load(game)
+    keeper = keeper_of(replay, True)
+    assert keeper is not None
+    home, away = game.parent, game.parent.with_name("away")
+    home.rename(away)
+    replay.node("7").branch("rest ~")
+    assert keeper.words == "Not kept: game.branches.json can't be written (No such file or directory)."
+    away.rename(home)
+    replay.node("7").comment = "again"
+    assert not keeper.fault
+    assert opened(game).dumps() == replay.dumps()
+
+
+def test_in_an_event_loop_a_burst_is_one_act() -> None:
+    """After it, not within it; and a slow act leaves pauses."""
+    done: list[str] = []
+
+    async def burst() -> None:
+        soon = Soon(lambda: done.append("done"))
+        for _ in range(100):
+            soon.call()
+        assert done == []
+        await asyncio.sleep(0.01)
+        assert done == ["done"]
+        soon.call()
+        soon.stop()
+        assert done == ["done"] * 2
+        soon.call()
+        await asyncio.sleep(0.01)
+        assert done == ["done"] * 2
+
+    asyncio.run(burst())
