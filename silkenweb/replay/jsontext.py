@@ -20,8 +20,9 @@ from silkenweb.replay.schema import MAX_BYTES, Doubled
 MAX_OBJECTS: Final = 600_000
 MAX_LISTS: Final = 1_000_000
 MAX_VALUES: Final = 2_500_000
+LIMITS: Final = ((b"{", MAX_OBJECTS, "objects"), (b"[", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values"))
+PIECE: Final = 1 << 16
 
-_STRINGS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _LONE = re.compile(
     r"(?<!\\)(?:\\\\)*"
     r"(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
@@ -50,14 +51,24 @@ def _bound(reason: str, file: str, found: str = "", expected: str = "") -> Repla
 def _check_bounds(raw: bytes, file: str) -> None:
     if len(raw) > MAX_BYTES:
         raise _bound("the file is too large", file, "more than 16 MiB", f"at most {MAX_BYTES:,} bytes")
-    limits = ((b"{", MAX_OBJECTS, "objects"), (b"[", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values"))
-    if all(raw.count(sign) <= most for sign, most, _ in limits):
+    if all(raw.count(sign) <= most for sign, most, _ in LIMITS):
         return
-    bare = _STRINGS.sub(b"", raw)
-    for sign, most, name in limits:
-        count = bare.count(sign)
+    for (_, most, name), count in zip(LIMITS, _outside(raw, *(sign for sign, _, _ in LIMITS)), strict=True):
         if count > most:
             raise _bound(f"too many {name}", file, f"{count:,}", f"at most {most:,}")
+
+
+def _outside(raw: bytes, *signs: bytes) -> list[int]:
+    """How often each sign stands outside of strings, in pieces: a list of all strings would take memory."""
+    plain = raw.replace(b"\\\\", b"").replace(b'\\"', b"")  # what is left has quotes only around strings
+    counts = [0] * len(signs)
+    inside = 0
+    for start in range(0, len(plain), PIECE):
+        parts = plain[start : start + PIECE].split(b'"')
+        for place, sign in enumerate(signs):
+            counts[place] += sum([part.count(sign) for part in parts[inside::2]])
+        inside ^= (len(parts) - 1) & 1
+    return counts
 
 
 def _pairs(data: Any) -> int:
@@ -82,7 +93,7 @@ def _pairs(data: Any) -> int:
 
 def _without_doubled_keys(raw: bytes, data: Any) -> Any:
     """The data again, what stood at a key given twice replaced: each key has one colon outside of strings."""
-    if _STRINGS.sub(b"", raw).count(b":") == _pairs(data):
+    if _outside(raw, b":") == [_pairs(data)]:
         return data
 
     def keep(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -172,8 +172,10 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def turn(self) -> int:
-        """In which turn of the level this was decided, from 1; 0 before the first, while cards are kept."""
-        return turns_begun(self._parent) if self._parent is not None else 0
+        """In which turn of the level this was decided, from 1; 0 for a deal and while cards are kept."""
+        if self._parent is None or isinstance(self._what, Deal):
+            return 0
+        return turns_begun(self._parent)
 
     @property
     def seat(self) -> int | None:

@@ -79,9 +79,9 @@ def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayErro
 
 def check_head(head: dict[str, Any]) -> None:
     """Raise the first fault in the shape of a replay's file, not looking into its line."""
+    check_json(head, "", "")
     for problem in FILE.problems(head):
         raise as_error(problem)
-    check_json(head, "", "")
 
 
 def check_json(value: Any, node: str, key: str) -> None:

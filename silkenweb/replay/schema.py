@@ -57,7 +57,7 @@ class Kind:
 
     def __init__(self, words: str, schema: dict[str, Any], fits: Callable[[Any], bool]) -> None:
         self.words = words
-        self.schema = schema
+        self.schema = {"description": words, **schema}
         self.fits = fits
 
     def problems(self, value: Any) -> Iterator[Problem]:

@@ -182,7 +182,8 @@ class Replay:
 
     @meta.setter
     def meta(self, meta: Mapping[str, Any]) -> None:
-        _check(META.problems(dict(meta)), "0")
+        reading.check_json(dict(meta), "", "meta")
+        _check(META.problems(dict(meta)), "", "meta")
         self._put(self.head, "meta", dict(meta) or None)
 
     @property
@@ -306,8 +307,8 @@ class Replay:
             )
         if value is not None:
             kind = USERS if name.startswith(OWN) else NODE.fields[name].kind
-            _check(kind.problems(value), node.path, name)
             reading.check_json(value, node.path, name)
+            _check(kind.problems(value), node.path, name)
         if node._notes is None:
             node._notes = {}
         self._put(node._notes, name, value)
