@@ -10,7 +10,6 @@ import html
 import json
 import os
 from base64 import b64encode
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -75,7 +74,7 @@ def page(
 ) -> str:
     """The text of that file."""
     eyes = payload.Lens(lens, len(replay.characters))
-    nodes = list(_shown(replay, eyes.viewer, branches))
+    nodes = list(payload.shown(replay, eyes.viewer, branches))
     payload.check_size(len(nodes))
     style, script = assets.page_css(), assets.page_script()
     return _PAGE.format(
@@ -112,28 +111,6 @@ def _inline_json(data: Any) -> str:
 
 
 # -- what is in the file -------------------------------------------------------------------------------
-
-
-def _shown(replay: Replay, viewer: int | None, branches: bool) -> Iterator[Node]:
-    """The nodes of the page, the recorded line first, each after its parent."""
-    yield replay.root
-    yield from replay.main_line()
-    if not branches:
-        return
-    left_out: set[Node] = set()
-    for node in replay.nodes():
-        if node.recorded:
-            continue
-        if node.parent in left_out or _tells_of_another(node, viewer):
-            left_out.add(node)
-        else:
-            yield node
-
-
-def _tells_of_another(node: Node, viewer: int | None) -> bool:
-    """Whether an alternative begins here with what another could have done, which tells what it holds."""
-    begins = node.parent is not None and node.parent.next is not node
-    return begins and viewer is not None and node.seat not in (None, viewer)
 
 
 def _data(

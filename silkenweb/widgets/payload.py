@@ -7,7 +7,7 @@ them, and no comment of the file, since people write about hidden hands in comme
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Threat
@@ -98,6 +98,32 @@ def _level(edition: Edition, number: int) -> dict[str, Any]:
         "segments": [{"icons": list(segment.icons), "count": segment.count} for segment in level.segments],
         "source": edition.provenance(f"levels.{number}").source,
     }
+
+
+def shown(replay: Replay, viewer: int | None, branches: bool = True) -> Iterator[Node]:
+    """The nodes that may be shown, the recorded line first, each after its parent.
+
+    Through a seat's lens an alternative that begins with another's decision is left out, with all that
+    follows: it tells what that player holds.
+    """
+    yield replay.root
+    yield from replay.main_line()
+    if not branches:
+        return
+    left_out: set[Node] = set()
+    for node in replay.nodes():
+        if node.recorded:
+            continue
+        if node.parent in left_out or _tells_of_another(node, viewer):
+            left_out.add(node)
+        else:
+            yield node
+
+
+def _tells_of_another(node: Node, viewer: int | None) -> bool:
+    """Whether an alternative begins here with what another could have done."""
+    begins = node.parent is not None and node.parent.next is not node
+    return begins and viewer is not None and node.seat not in (None, viewer)
 
 
 def node(at: Node, lens: Lens) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,13 @@ import anywidget
 import traitlets
 
 from silkenweb import bots
-from silkenweb.bots.continuing import go_on
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.widgets import assets, payload
+from silkenweb.widgets.keeping import keeper_of
+from silkenweb.widgets.requests import Requests
+from silkenweb.widgets.showing import Showing
+from silkenweb.widgets.soon import Soon
 
 Message = dict[str, Any]
 
@@ -21,9 +23,14 @@ Message = dict[str, Any]
 class Player(anywidget.AnyWidget):
     """Step through a replay, branch it, and write notes; `player.replay` holds what was done.
 
-    `at`: the node shown first, as a path or a Node. `lens`: `all`, `seat:N` or `infer:N`, what the browser
-    gets to know; `lenses`: those that may be chosen there, by default all. `save_to`: the file that the
-    button "Save" writes.
+    `at`: the node shown first, as a path, a link or a Node. `lens`: `all`, `seat:N` or `infer:N`, what the
+    browser gets to know; `lenses`: those that may be chosen there, by default all. `save_to`: the file that
+    the button "Save" writes.
+
+    `autosave`: whether branches and notes are kept as they are made. A replay that was loaded from
+    `game.json` is kept in `game.branches.json` beside it, a whole replay file of its own, and gets them back
+    from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
+    only where `autosave` names a file.
 
     Raises SilkenwebError for an unknown lens or a replay of more than 20,000 nodes.
     """
@@ -34,6 +41,7 @@ class Player(anywidget.AnyWidget):
     line: traitlets.List[Message] = traitlets.List().tag(sync=True)
     branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
     notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
 
     def __init__(
@@ -44,22 +52,20 @@ class Player(anywidget.AnyWidget):
         lens: str = payload.ALL,
         lenses: list[str] | None = None,
         save_to: str | Path | None = None,
+        autosave: bool | str | Path = True,
     ) -> None:
+        self.keeper = keeper_of(replay, autosave)
         payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(save_to)
-        self._nodes: list[Node] = []
-        self._numbers: dict[Node, int] = {}
-        self._shown: dict[int, dict[str, Any]] = {}
-        self._own_notes: set[tuple[int, str]] = set()
         self._lenses = lenses or payload.lens_names(len(replay.characters))
-        self._lens = payload.Lens(lens, len(replay.characters))
-        for node in replay.nodes():
-            self._number(node)
-        self._in_file = len(self._nodes)
+        self.showing = Showing(replay, payload.Lens(lens, len(replay.characters)))
         super().__init__()
-        self._send_game()
+        self._send_all()
         self.show(at)
+        self._requests = Requests(self)
+        self._soon = Soon(self.refresh)
+        replay.history.listen(self._soon.call)
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
@@ -70,170 +76,70 @@ class Player(anywidget.AnyWidget):
     @property
     def node(self) -> Node:
         """The node that is shown."""
-        return self._nodes[self.cursor]
+        return self.showing.at(self.cursor)
 
     def show(self, node: str | Node) -> None:
-        """Show a node, given as a path or as itself."""
+        """Show a node, given as a path, a link or itself. Raises SilkenwebError where the lens hides it."""
         found = self.replay.find(node) if isinstance(node, str) else node
-        if found not in self._numbers:
+        if not self.showing.shows(found):
             self.refresh()
-        self.cursor = self._number(found)
+        if not self.showing.shows(found):
+            raise SilkenwebError(f"node {found.path} is not shown here")
+        self.cursor = self.showing.number(found)
+
+    def look_through(self, lens: str) -> None:
+        """Change the lens: from now on the browser has what it shows, and nothing else."""
+        if lens not in self._lenses:
+            raise SilkenwebError(f"this player offers {', '.join(self._lenses)}")
+        self.showing.look_through(payload.Lens(lens, len(self.replay.characters)))
+        self._send_all()
+
+    def save(self) -> str:
+        """Write the replay to `save_to`, or to where it is kept; in words, where that is."""
+        if self.save_to is not None:
+            self.replay.save(self.save_to)
+            return f"Saved as {self.save_to}."
+        if self.keeper is None:
+            raise SilkenwebError('no file is named: make the player with save_to="my.json"')
+        self.keeper.keep()
+        return self.keeper.words or "There is nothing to keep yet."
 
     def refresh(self) -> None:
-        """Send branches and notes again; needed after the replay was edited in Python."""
-        self.branches = list(self._branches())
-        self.notes = dict(self._notes())
+        """Send what has changed in the replay. It is done by itself, soon after each change."""
+        with self.hold_sync():
+            if len(self.line) != len(self.replay.main_line()) + 1:
+                self.line = self.showing.line()
+            self.branches = self.showing.branches()
+            self.notes = self.showing.notes()
+            self.keeping = self._keeping()
+            self.cursor = self.showing.nearest_number(self.cursor)
+
+    def refresh_soon(self) -> None:
+        """As `refresh`, once what is running now has ended."""
+        self._soon.call()
+
+    def close(self) -> None:
+        """Take the player away. What was done stays in its replay."""
+        if self.comm is not None:
+            self._requests.stop()
+            self._soon.stop()
+        super().close()
 
     # -- what the browser gets ---------------------------------------------------------------------
 
-    def _send_game(self) -> None:
-        self._shown.clear()
+    def _send_all(self) -> None:
         with self.hold_sync():
             self.game = payload.game(
-                self.replay, self._lens, lenses=self._lenses, kernel=True, bots=bots.names()
+                self.replay, self.showing.lens, lenses=self._lenses, kernel=True, bots=bots.names()
             )
-            line = [self.replay.root, *self.replay.main_line()]
-            self.line = [self._node(node, str(place)) for place, node in enumerate(line)]
+            self.line = self.showing.line()
             self.refresh()
 
-    def _number(self, node: Node) -> int:
-        """The node's number: its own as long as the widget lives, even while it is undone."""
-        number = self._numbers.get(node)
-        if number is None:
-            number = self._numbers[node] = len(self._nodes)
-            self._nodes.append(node)
-        return number
-
-    def _node(self, node: Node, path: str) -> dict[str, Any]:
-        number = self._number(node)
-        shown = self._shown.get(number)
-        if shown is None:
-            shown = self._shown[number] = payload.node(node, self._lens)
-        parent = None if node.parent is None else self._number(node.parent)
-        return {"id": number, "parent": parent, "path": path, **shown}
-
-    def _branches(self) -> Iterator[dict[str, Any]]:
-        for node in self.replay.nodes():
-            if not node.recorded:
-                by = "file" if self._number(node) < self._in_file else "reader"
-                yield {**self._node(node, node.path), "by": by}
-
-    def _notes(self) -> Iterator[tuple[str, dict[str, str]]]:
-        """Comments and glyphs by node; through a seat's lens only those written here."""
-        for node in self.replay.nodes():
-            number = self._number(node)
-            told = {
-                key: text
-                for key, text in payload.notes(node).items()
-                if self._lens.viewer is None or (number, key) in self._own_notes
-            }
-            if told:
-                yield str(number), told
-
-    # -- what the browser asks for -----------------------------------------------------------------
+    def _keeping(self) -> dict[str, Any]:
+        if self.keeper is not None:
+            return {"words": self.keeper.words, "fault": bool(self.keeper.fault)}
+        words = "Kept in this notebook's memory only: save, or name a file with autosave=."
+        return {"words": words if self.replay.history.length else "", "fault": False}
 
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
-        """Answer one request; its number goes back with the answer, so that none is lost."""
-        seq = message.get("seq") if isinstance(message, dict) else None
-        try:
-            answer = self._answer(message)
-        except (SilkenwebError, OSError) as error:
-            answer = {"kind": "error", "reason": str(error)}
-        self.send({**answer, "seq": seq})
-
-    def _answer(self, message: Any) -> Message:
-        handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
-        if handler is None:
-            raise SilkenwebError(f"the player knows no request {message!r:.80}")
-        number = message.get("node", self.cursor)
-        if not isinstance(number, int) or not 0 <= number < len(self._nodes):
-            raise SilkenwebError(f"there is no node {number!r:.40}")
-        return handler(self, self._nodes[number], message)
-
-    def _changed(self, node: Node | None, words: str = "") -> Message:
-        self.refresh()
-        number = None if node is None else self._number(node)
-        return {"kind": "ok", "node": number, "words": words}
-
-    def _legal(self, node: Node, _message: Message) -> Message:
-        return {"kind": "legal", "node": self._number(node), "moves": payload.legal(node, self._lens)}
-
-    def _may_decide(self, node: Node) -> None:
-        seat = node.position.seat
-        if self._lens.viewer not in (None, seat) and seat is not None:
-            raise SilkenwebError(f"through this lens you decide for seat {self._lens.viewer} only")
-
-    def _move(self, node: Node, message: Message) -> Message:
-        self._may_decide(node)
-        return self._changed(node.branch(_text(message, "move")))
-
-    def _deal(self, node: Node, _message: Message) -> Message:
-        return self._changed(node.branch())
-
-    def _bots(self, node: Node, message: Message) -> Message:
-        with self.replay.one_step():
-            reached = [node, *go_on(node, _text(message, "bot"), _text(message, "until"))]
-        return self._changed(reached[-1])
-
-    def _delete(self, node: Node, _message: Message) -> Message:
-        parent = node.parent
-        node.delete()
-        return self._changed(parent, "The branch is deleted; undo brings it back.")
-
-    def _promote(self, node: Node, _message: Message) -> Message:
-        return self._changed(node.promote(), "The branch comes first now.")
-
-    def _comment(self, node: Node, message: Message) -> Message:
-        node.comment = _text(message, "text")
-        self._own_notes.add((self._number(node), "comment"))
-        return self._changed(node)
-
-    def _glyph(self, node: Node, message: Message) -> Message:
-        node.glyph = _text(message, "glyph")
-        self._own_notes.add((self._number(node), "glyph"))
-        return self._changed(node)
-
-    def _undo(self, _node: Node, _message: Message) -> Message:
-        done = self.replay.undo()
-        return self._changed(None, "Undone." if done else "There is nothing to undo.")
-
-    def _redo(self, _node: Node, _message: Message) -> Message:
-        done = self.replay.redo()
-        return self._changed(None, "Done again." if done else "There is nothing to do again.")
-
-    def _save(self, _node: Node, _message: Message) -> Message:
-        if self.save_to is None:
-            raise SilkenwebError('no file is named: make the player with save_to="my.json"')
-        self.replay.save(self.save_to)
-        return {"kind": "ok", "node": None, "words": f"Saved as {self.save_to}."}
-
-    def _change_lens(self, _node: Node, message: Message) -> Message:
-        lens = _text(message, "lens")
-        if lens not in self._lenses:
-            raise SilkenwebError(f"this player offers {', '.join(self._lenses)}")
-        self._lens = payload.Lens(lens, len(self.replay.characters))
-        self._send_game()
-        return {"kind": "lens", "lens": lens}
-
-
-def _text(message: Message, key: str) -> str:
-    value = message.get(key)
-    if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {key!r}")
-    return value
-
-
-_HANDLERS: dict[Any, Callable[[Player, Node, Message], Message]] = {
-    "legal": Player._legal,
-    "move": Player._move,
-    "deal": Player._deal,
-    "bots": Player._bots,
-    "delete": Player._delete,
-    "promote": Player._promote,
-    "comment": Player._comment,
-    "glyph": Player._glyph,
-    "undo": Player._undo,
-    "redo": Player._redo,
-    "save": Player._save,
-    "lens": Player._change_lens,
-}
+        self._requests.receive(message)

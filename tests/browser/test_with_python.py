@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-TRAITS = ("game", "line", "branches", "notes", "cursor")
+TRAITS = ("game", "line", "branches", "notes", "keeping", "cursor")
 
 
 class Bridge:
@@ -31,7 +32,9 @@ class Bridge:
     def ask(self, text: str) -> dict[str, Any]:
         before = {name: getattr(self.player, name) for name in TRAITS}
         self.messages.clear()
-        self.player._receive(self.player, json.loads(text), [])
+        # In a thread of its own, since Playwright's event loop runs in this one.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(self.player._receive, self.player, json.loads(text), []).result()
         after = {name: getattr(self.player, name) for name in TRAITS}
         return {
             "traits": {name: value for name, value in after.items() if value is not before[name]},

@@ -1,0 +1,180 @@
+"""What the browser asks of a player: legal moves, changes of the tree, notes, bots, another lens.
+
+Every request has a number (`seq`), which goes back with the answer, so that none is lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from silkenweb.bots.continuing import GoingOn
+from silkenweb.errors import SilkenwebError
+from silkenweb.replay import Node
+from silkenweb.widgets import payload
+from silkenweb.widgets.running import Run
+
+if TYPE_CHECKING:
+    from silkenweb.widgets.player import Player
+
+Message = dict[str, Any]
+
+
+class Requests:
+    """Answers the browser for one player. Through a seat's lens no answer tells what that seat can't know."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._showing = player.showing
+        self._replay = player.replay
+        self._run: Run | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def receive(self, message: Any) -> None:
+        """Answer one request, now or, where bots go on, when they are done."""
+        seq = message.get("seq") if isinstance(message, dict) else None
+        try:
+            answer = self._answer(message)
+        except Exception as error:
+            answer = self._refusal(error)
+        if answer is not None:
+            self._player.send({**answer, "seq": seq})
+
+    def stop(self) -> None:
+        """Let bots that go on stop."""
+        if self._run is not None:
+            self._run.stop()
+
+    def _refusal(self, error: Exception) -> Message:
+        if isinstance(error, SilkenwebError | OSError):
+            return {"kind": "error", "reason": str(error)}
+        # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
+        told = repr(error) if self._showing.lens.viewer is None else type(error).__name__
+        return {"kind": "error", "reason": f"Python has failed: {told}"}
+
+    def _answer(self, message: Any) -> Message | None:
+        handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
+        if handler is None:
+            raise SilkenwebError(f"the player knows no request {message!r:.80}")
+        return handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
+
+    def _changed(self, node: Node | None, words: str = "") -> Message:
+        self._player.refresh()
+        number = None if node is None else self._showing.nearest(node)
+        return {"kind": "ok", "node": number, "words": words}
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def _legal(self, node: Node, _message: Message) -> Message:
+        moves = payload.legal(node, self._showing.lens)
+        return {"kind": "legal", "node": self._showing.number(node), "moves": moves}
+
+    def _move(self, node: Node, message: Message) -> Message:
+        viewer, seat = self._showing.lens.viewer, node.position.seat
+        if viewer not in (None, seat) and seat is not None:
+            raise SilkenwebError(f"through this lens you decide for seat {viewer} only")
+        self._check_room()
+        return self._changed(node.branch(_text(message, "move")))
+
+    def _deal(self, node: Node, _message: Message) -> Message:
+        self._check_room()
+        return self._changed(node.branch())
+
+    def _check_room(self) -> None:
+        payload.check_size(self._replay.count + 2)
+
+    # -- bots --------------------------------------------------------------------------------------
+
+    def _bots(self, node: Node, message: Message) -> Message | None:
+        if self._task is not None and not self._task.done():
+            raise SilkenwebError("bots are going on already; stop them first")
+        self._check_room()
+        seq = message.get("seq")
+
+        def tell(node: Node, words: str) -> None:
+            self._player.refresh_soon()
+            progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
+            self._player.send(progress)
+
+        going = GoingOn(node, _text(message, "bot"), _text(message, "until"))
+        self._run = Run(going, self._showing.lens.viewer, tell)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            words = self._run.all_at_once()
+            return self._changed(self._run.node, words)
+        self._task = loop.create_task(self._go_on(self._run, seq))
+        return None
+
+    async def _go_on(self, run: Run, seq: Any) -> None:
+        try:
+            words = await run.step_by_step()
+            answer = self._changed(run.node, words)
+        except Exception as error:
+            self._player.refresh()
+            answer = self._refusal(error)
+        self._player.send({**answer, "seq": seq})
+
+    def _stop(self, _node: Node, _message: Message) -> Message:
+        self.stop()
+        return {"kind": "ok", "node": None, "words": ""}
+
+    # -- branches and notes ------------------------------------------------------------------------
+
+    def _delete(self, node: Node, _message: Message) -> Message:
+        parent = node.parent
+        node.delete()
+        return self._changed(parent, "The branch is deleted; undo brings it back.")
+
+    def _promote(self, node: Node, _message: Message) -> Message:
+        return self._changed(node.promote(), "The branch comes first now.")
+
+    def _comment(self, node: Node, message: Message) -> Message:
+        self._showing.write(node, "comment", _text(message, "text"))
+        return self._changed(node)
+
+    def _glyph(self, node: Node, message: Message) -> Message:
+        self._showing.write(node, "glyph", _text(message, "glyph"))
+        return self._changed(node)
+
+    def _undo(self, _node: Node, _message: Message) -> Message:
+        done = self._replay.undo()
+        return self._changed(None, "Undone." if done else "There is nothing to undo.")
+
+    def _redo(self, _node: Node, _message: Message) -> Message:
+        done = self._replay.redo()
+        return self._changed(None, "Done again." if done else "There is nothing to do again.")
+
+    def _save(self, _node: Node, _message: Message) -> Message:
+        return {"kind": "ok", "node": None, "words": self._player.save()}
+
+    def _lens(self, _node: Node, message: Message) -> Message:
+        lens = _text(message, "lens")
+        self.stop()
+        self._player.look_through(lens)
+        return {"kind": "lens", "lens": lens}
+
+
+def _text(message: Message, key: str) -> str:
+    value = message.get(key)
+    if not isinstance(value, str):
+        raise SilkenwebError(f"the request lacks {key!r}")
+    return value
+
+
+_HANDLERS: dict[Any, Callable[[Requests, Node, Message], Message | None]] = {
+    "legal": Requests._legal,
+    "move": Requests._move,
+    "deal": Requests._deal,
+    "bots": Requests._bots,
+    "stop": Requests._stop,
+    "delete": Requests._delete,
+    "promote": Requests._promote,
+    "comment": Requests._comment,
+    "glyph": Requests._glyph,
+    "undo": Requests._undo,
+    "redo": Requests._redo,
+    "save": Requests._save,
+    "lens": Requests._lens,
+}

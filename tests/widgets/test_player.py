@@ -1,0 +1,274 @@
+"""The player's Python half: what it answers, what it sends by itself, and what stays with the replay."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import silkenweb as sw
+from silkenweb import bots
+from silkenweb.bots.registry import _makers
+from silkenweb.widgets.player import Player
+from tests.widgets.helpers import Asked, Message, started
+
+NAME = "lesson-what-silence-costs"
+
+
+def test_a_branch_made_in_python_is_shown_without_a_call() -> None:
+    """Also undo, a comment, and what is recorded; in every player of that replay."""
+    replay = sw.sample(NAME)
+    one, two = Player(replay), Player(replay, lens="seat:0")
+    node = replay.node("7").branch("ability -BJ8 wukong")
+    assert [sent["path"] for sent in one.branches].count(node.path) == 1
+    node.comment = "mine"
+    assert one.notes[str(one.showing.number(node))] == {"comment": "mine"}
+    assert two.notes == {}
+    replay.undo()
+    replay.undo()
+    assert node.move not in [sent["move"] for sent in one.branches if sent["path"].startswith("8/")]
+    game = sw.Replay.start(["tang", "bajie"], seed="live")
+    live = Player(game)
+    game.record()
+    assert len(live.line) == 2
+
+
+def test_many_edits_of_a_cell_are_sent_once() -> None:
+    """After the cell has ended."""
+    replay = sw.sample(NAME)
+    player = Player(replay)
+    sent: list[Any] = []
+    player.observe(lambda change: sent.append(change), "branches")
+
+    async def cell() -> None:
+        for move in replay.node("6").position.legal_moves():
+            replay.node("6").branch(move)
+        assert sent == []
+        await asyncio.sleep(0.05)
+
+    asyncio.run(cell())
+    assert len(sent) == 1
+
+
+def test_a_closed_player_hears_nothing_and_is_let_go() -> None:
+    """The replay doesn't hold it."""
+    replay = sw.sample(NAME)
+    player = Player(replay)
+    before = player.branches
+    player.close()
+    replay.node("7").branch("ability -BJ8 wukong")
+    assert player.branches is before
+    del player
+    gc.collect()
+    replay.undo()
+    assert replay.history._listeners == []
+
+
+def test_a_request_that_is_none_is_refused_with_its_number() -> None:
+    """Whatever comes, an answer goes back."""
+    asked = started()
+    assert asked.ask("nonsense")["reason"].startswith("the player knows no request")
+    assert asked.ask("legal", node=10**6)["reason"] == "there is no node 1000000"
+    assert asked.ask("legal", node="0")["kind"] == "error"
+    assert asked.ask("move", node=1)["reason"] == "the request lacks 'move'"
+    asked.player._receive(asked.player, "no message", [])
+    assert asked.sent[-1]["seq"] is None
+
+
+def test_an_illegal_move_is_refused_by_its_rule() -> None:
+    """By text, wherever the reader stands."""
+    asked = started()
+    answer = asked.ask("move", node=asked.number("6"), move="play WK6>T18")
+    assert "(T3)" in answer["reason"]
+    assert "(S5)" in asked.ask("move", node=asked.number("1"), move="keep -TS4")["reason"]
+    assert asked.ask("move", node=asked.number("6"), move="<b>")["kind"] == "error"
+
+
+def test_a_fault_of_the_program_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rather than leaving the page without an answer; through a seat's lens only of which kind it is."""
+
+    def fail(*_: Any) -> None:
+        raise KeyError("WK3")
+
+    monkeypatch.setattr("silkenweb.widgets.payload.legal", fail)
+    assert started().ask("legal", node=0)["reason"] == "Python has failed: KeyError('WK3')"
+    assert started(lens="seat:0").ask("legal", node=0)["reason"] == "Python has failed: KeyError"
+
+
+def test_a_node_is_shown_by_path_link_or_itself() -> None:
+    """And what the lens hides is not."""
+    replay = sw.sample(NAME)
+    player = Player(replay, at="6")
+    assert player.node.path == "6"
+    player.show(replay.node("7").link)
+    assert player.node.path == "7"
+    hidden = next(
+        node for node in replay.nodes() if node.parent and node.seat == 0 and node in node.parent.children[1:]
+    )
+    player.show(hidden)
+    player.look_through("seat:1")
+    assert player.node is hidden.parent
+    with pytest.raises(sw.SilkenwebError, match="is not shown here"):
+        player.show(hidden)
+
+
+def test_notes_through_a_lens_are_those_written_through_it() -> None:
+    """A note of the file can neither be read nor overwritten there; undo does not bring it to light."""
+    asked = started(lens="seat:0")
+    replay = asked.player.replay
+    hidden = next(node for node in replay.main_line() if node.comment)
+    number = asked.number(hidden.path)
+    answer = asked.ask("comment", node=number, text="x")
+    assert answer["reason"] == "this lens hides the comment that stands here; change it where all is shown"
+    free = next(node for node in replay.main_line() if not node.comment)
+    asked.ask("comment", node=asked.number(free.path), text="mine")
+    assert asked.player.notes == {str(asked.number(free.path)): {"comment": "mine"}}
+    free.comment = "what Bajie holds"
+    assert asked.player.notes == {}
+    asked.player.look_through("seat:1")
+    replay.undo()
+    assert asked.player.notes == {}
+    asked.player.look_through("infer:0")
+    assert asked.player.notes == {str(asked.number(free.path)): {"comment": "mine"}}
+
+
+def test_saving_tells_where(tmp_path: Path) -> None:
+    """To the file named, else to where it is kept; else it says what to do."""
+    assert "save_to" in started().ask("save")["reason"]
+    named = tmp_path / "named.json"
+    assert started(save_to=named).ask("save")["words"] == f"Saved as {named}."
+    kept = started(autosave=tmp_path / "kept.json")
+    assert kept.ask("save")["words"] == "There is nothing to keep yet."
+    kept.ask("move", node=kept.number("7"), move="rest ~")
+    assert kept.ask("save")["words"] == "Kept in kept.json."
+    assert kept.player.keeping == {"words": "Kept in kept.json.", "fault": False}
+
+
+# -- bots that go on -----------------------------------------------------------------------------------
+
+
+class Slow:
+    """A bot that thinks for a while, and then rests."""
+
+    def __init__(self, rng: Any, *, seconds: float = 0.05) -> None:
+        self.seconds = seconds
+
+    def choose(self, view: Any, legal: Any, seen: Any) -> str:
+        time.sleep(self.seconds)
+        return next((move for move in legal if move == "rest"), legal[0])
+
+
+class Faulty:
+    def __init__(self, rng: Any) -> None:
+        pass
+
+    def choose(self, view: Any, legal: Any, seen: Any) -> str:
+        raise RuntimeError(f"I hold {view.text}")
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    """Two bots more, for the time of the test."""
+    bots.register("slow", Slow)
+    bots.register("faulty", Faulty)
+    yield
+    del _makers["slow"], _makers["faulty"]
+
+
+def run(asked: Asked, bot: str, until: str, *, path: str, stop_after: float | None = None) -> list[Message]:
+    """Let bots go on within an event loop, as in a kernel; all messages up to the answer."""
+
+    async def kernel() -> None:
+        number = asked.number(path)
+        asked._seq += 1
+        seq = asked._seq
+        request = {"kind": "bots", "seq": seq, "node": number, "bot": bot, "until": until}
+        asked.player._receive(asked.player, request, [])
+        if stop_after is not None:
+            await asyncio.sleep(stop_after)
+            asked.ask("stop")
+        for _ in range(1000):
+            if any(message["seq"] == seq and message["kind"] != "progress" for message in asked.sent):
+                return
+            await asyncio.sleep(0.01)
+
+    asked.sent.clear()
+    asyncio.run(kernel())
+    return list(asked.sent)
+
+
+def test_bots_tell_each_node_as_they_make_it_and_are_undone_at_once() -> None:
+    """Progress for every node, then the answer; one undo takes all of it back."""
+    asked = started()
+    before = asked.player.replay.count
+    messages = run(asked, "slow", "level", path="7")
+    *progress, answer = messages
+    assert {message["kind"] for message in progress} == {"progress"}
+    assert answer["kind"] == "ok"
+    assert answer["node"] == progress[-1]["node"]
+    assert answer["node"] in [sent["id"] for sent in asked.player.branches]
+    assert asked.player.replay.count - before <= len(progress)
+    asked.ask("undo")
+    assert asked.player.replay.count == before
+
+
+def test_bots_are_stopped_at_once_even_within_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thought is dropped; while it lasted the page heard that somebody thinks."""
+    monkeypatch.setattr("silkenweb.widgets.running.BEAT", 0.05)
+    asked = started()
+    before = asked.player.replay.count
+    start = time.monotonic()
+    messages = run(asked, "slow:seconds=1.5", "game", path="7", stop_after=0.3)
+    assert time.monotonic() - start < 2.5  # the thread's end is waited for as the loop closes
+    assert any("thinks …" in message["words"] for message in messages if message["kind"] == "progress")
+    assert messages[-1]["words"] == "Stopped after no decisions."
+    assert asked.player.replay.count == before
+
+
+def test_one_run_at_a_time() -> None:
+    """A second is refused while the first goes on."""
+    asked = started()
+
+    async def kernel() -> None:
+        for seq in (1, 2):
+            request = {"kind": "bots", "seq": seq, "node": asked.number("7"), "bot": "slow", "until": "turn"}
+            asked.player._receive(asked.player, request, [])
+        assert asked.sent[-1] == {
+            "kind": "error",
+            "seq": 2,
+            "reason": "bots are going on already; stop them first",
+        }
+        while not any(message["seq"] == 1 and message["kind"] == "ok" for message in asked.sent):
+            await asyncio.sleep(0.01)
+
+    asyncio.run(kernel())
+
+
+def test_a_bot_that_fails_is_told_without_its_hand() -> None:
+    """Where all is open in full, through another's lens not."""
+    open_ = run(started(), "faulty", "turn", path="7")[-1]
+    assert open_["kind"] == "error"
+    assert "I hold view=" in open_["reason"]
+    asked = started(lens="seat:2")
+    assert asked.ask("move", node=asked.number("6"), move="rest ~")["kind"] == "ok"
+    path = asked.player.replay.node("6").children[-1].path
+    closed = run(asked, "faulty", "turn", path=path)[-1]
+    assert closed["kind"] == "error"
+    assert "view=" not in closed["reason"]
+
+
+def test_through_a_seats_lens_others_follow_what_is_there() -> None:
+    """No alternative begins with a decision of theirs."""
+    asked = started(lens="seat:2")
+    answer = run(asked, "slow", "game", path="7")[-1]
+    assert answer["kind"] == "ok"
+    replay = asked.player.replay
+    for sent in asked.player.branches:
+        node = replay.node(sent["path"])
+        begins = node.parent is not None and node.parent.next is not node
+        assert not begins or node.seat in (None, 2)
