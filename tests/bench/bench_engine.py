@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
 try:
+    import numpy
     import pyspiel
 except ImportError:
     pyspiel = None
@@ -51,53 +52,67 @@ class Rate(NamedTuple):
 # -- playouts ---------------------------------------------------------------------------------------
 
 
-def playouts(seconds: float, rng: random.Random, seeded: bool) -> Rate:
-    """Random games of ours."""
+def play_one(rng: random.Random, seed: str | None) -> tuple[int, int]:
+    """A random game of ours: decisions and deals."""
     edition = sw.Edition.load()
-    everybody = list(edition.characters)
+    position = Position.start(rng.sample(list(edition.characters), rng.randint(2, 5)), edition)
     choice = rng.choice
-    decisions = deals = games = 0
+    decisions = deals = 0
+    while True:
+        moves = position.legal_moves()
+        if moves:
+            position = position.apply(choice(moves))
+            decisions += 1
+        elif position.over:
+            return decisions, deals
+        else:
+            deal = sw.deal(position, rng=rng) if seed is None else sw.deal(position, seed)
+            position = position.apply(deal)
+            deals += 1
+
+
+def play_one_of_hanabi(
+    game: Any, rng: random.Random, np_choice: Callable[..., Any] | None
+) -> tuple[int, int]:
+    """A random game of Hanabi: decisions and outcomes of chance."""
+    state = game.new_initial_state()
+    choice, choices = rng.choice, rng.choices
+    decisions = chances = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(np_choice(outcomes, p=odds) if np_choice else choices(outcomes, odds)[0])
+            chances += 1
+        else:
+            state.apply_action(choice(state.legal_actions()))
+            decisions += 1
+    return decisions, chances
+
+
+def timed(seconds: float, play: Callable[[int], tuple[int, int]]) -> Rate:
+    """The rates of many games; the clock, which is slow on some machines, is read every forty games."""
+    decisions = chances = games = 0
     began = process_time()
     while process_time() - began < seconds:
-        games += 1
-        seed = f"bench-{games}"
-        position = Position.start(rng.sample(everybody, rng.randint(2, 5)), edition)
-        while True:
-            moves = position.legal_moves()
-            if moves:
-                position = position.apply(choice(moves))
-                decisions += 1
-            elif position.over:
-                break
-            else:
-                deal = sw.deal(position, seed) if seeded else sw.deal(position, rng=rng)
-                position = position.apply(deal)
-                deals += 1
+        for _ in range(40):
+            games += 1
+            decided, by_chance = play(games)
+            decisions += decided
+            chances += by_chance
     took = process_time() - began
-    return Rate(decisions / took, (decisions + deals) / took)
+    return Rate(decisions / took, (decisions + chances) / took)
+
+
+def playouts(seconds: float, rng: random.Random, seeded: bool) -> Rate:
+    """Random games of ours."""
+    return timed(seconds, lambda game: play_one(rng, f"bench-{game}" if seeded else None))
 
 
 def hanabi_playouts(seconds: float, rng: random.Random, numpy_sampling: bool) -> Rate:
     """Random games of Hanabi."""
-    import numpy as np
-
+    np_choice = numpy.random.choice if numpy_sampling else None
     game = pyspiel.load_game(HANABI)
-    choice, choices, np_choice = rng.choice, rng.choices, np.random.choice
-    decisions = chances = 0
-    began = process_time()
-    while process_time() - began < seconds:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                action = np_choice(outcomes, p=odds) if numpy_sampling else choices(outcomes, odds)[0]
-                state.apply_action(action)
-                chances += 1
-            else:
-                state.apply_action(choice(state.legal_actions()))
-                decisions += 1
-    took = process_time() - began
-    return Rate(decisions / took, (decisions + chances) / took)
+    return timed(seconds, lambda _: play_one_of_hanabi(game, rng, np_choice))
 
 
 # -- one new position -------------------------------------------------------------------------------
