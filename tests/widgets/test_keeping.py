@@ -13,6 +13,7 @@ from silkenweb.replay.samples import folder
 from silkenweb.widgets.keeping import beside, keeper_of
 from silkenweb.widgets.soon import Soon
 
+pytestmark = pytest.mark.usefixtures("no_loop")
 NAME = "lesson-what-silence-costs"
 
 

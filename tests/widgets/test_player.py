@@ -17,6 +17,7 @@ from silkenweb.bots.registry import _makers
 from silkenweb.widgets.player import Player
 from tests.widgets.helpers import Asked, Message, started
 
+pytestmark = pytest.mark.usefixtures("no_loop")
 NAME = "lesson-what-silence-costs"
 
 

@@ -1,0 +1,17 @@
+"""What the tests of the player's Python half share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture
+def no_loop() -> Iterator[None]:
+    """No event loop runs here, though Playwright's may, which was started in this thread."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
