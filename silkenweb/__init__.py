@@ -14,9 +14,13 @@ from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samp
 from silkenweb.study import solve_level
 
 if TYPE_CHECKING:
-    from silkenweb.widgets import Player
+    from silkenweb.widgets import Player, export_html, svg
 
-_LAZY = {"Player": "silkenweb.widgets"}
+_LAZY = {
+    "Player": "silkenweb.widgets",
+    "export_html": "silkenweb.widgets",
+    "svg": "silkenweb.widgets",
+}
 """Names that need what only a notebook needs, imported when they are first used."""
 
 __all__ = [
@@ -38,11 +42,13 @@ __all__ = [
     "View",
     "bots",
     "deal",
+    "export_html",
     "play",
     "replay_schema",
     "sample",
     "samples",
     "solve_level",
+    "svg",
 ]
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from silkenweb.widgets.export import export_html
+    from silkenweb.widgets.picture import svg
     from silkenweb.widgets.player import Player
 
-_LAZY = {"Player": "player", "export_html": "export"}
+_LAZY = {"Player": "player", "export_html": "export", "svg": "picture"}
 
-__all__ = ["Player", "export_html"]
+__all__ = ["Player", "export_html", "svg"]
 
 
 def __getattr__(name: str) -> Any:

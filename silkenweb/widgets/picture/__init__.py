@@ -1,0 +1,84 @@
+"""A position as a static picture: the same look as the player's, in one SVG text that needs nothing else.
+
+It is made from what there is to see (`silkenweb.game.sight`), so a seat's picture can show no more than the
+seat knows.
+"""
+
+from __future__ import annotations
+
+from silkenweb.errors import SilkenwebError
+from silkenweb.game import Position, View
+from silkenweb.game.sight import Players, Sight, sight
+from silkenweb.replay import Node
+from silkenweb.widgets.picture import table, telling
+from silkenweb.widgets.picture.blocks import Block, stack
+from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
+from silkenweb.widgets.picture.seats import strip
+
+WIDTH = 900
+MARGIN = 18
+
+
+class Picture(str):
+    """The text of an SVG picture, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"<Picture of {len(self):,} characters>"
+
+
+def svg(position: Position | View | Node, seat: int | None = None) -> Picture:
+    """A picture of a position as SVG text: everything open, or what one seat (from 0) sees of it.
+
+    Of a Node it shows the position after it, with the players' names. It stands alone (no script, no font,
+    no other file), is light or dark as the viewer's system is, and says in words what it shows. The same
+    position always gives the same text.
+
+    Raises SilkenwebError where there is no such seat, or the View is another's.
+    """
+    return _draw(seen(position, seat))
+
+
+def seen(position: Position | View | Node, seat: int | None = None) -> Sight:
+    """What such a picture shows."""
+    names: Players = ()
+    what: Position | View
+    if isinstance(position, Node):
+        names = tuple(player.name for player in position.replay.players)
+        what = position.position
+    else:
+        what = position
+    if seat is not None and not 0 <= seat < len(what.characters):
+        raise SilkenwebError(f"there is no seat {seat}: there are {len(what.characters)}")
+    if isinstance(what, View) and seat not in (None, what.viewer):
+        raise SilkenwebError(f"this is the view of seat {what.viewer}; seat {seat} sees other things")
+    return sight(what, seat, names)
+
+
+def words(of: Sight) -> str:
+    """A picture as plain text, for those who have no pictures."""
+    return "\n".join([telling.title(of), *telling.sentences(of)])
+
+
+def _draw(of: Sight) -> Picture:
+    seats = stack((strip(of, seat) for seat in range(len(of.areas))), 3)
+    inside = stack([stack([table.head(of), table.middle(of), _thread()], 8), seats], 4)
+    height = inside.height + 2 * MARGIN
+    drawn = group(
+        shape("rect", fill="surface", x=0, y=0, width=WIDTH, height=height, rx=8),
+        inside.at(MARGIN, MARGIN),
+        fill="none", font_family=SANS, stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip
+    title, told = plain(telling.title(of)), plain(" ".join(telling.sentences(of)))
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
+        f' height="{height:.0f}" role="img"><title>{title}</title><desc>{told}</desc>{style()}{drawn}</svg>\n'
+    )
+
+
+def _thread() -> Block:
+    return Block(shape("path", stroke="thread", d=f"M0 0H{table.INNER}"), table.INNER, 1)

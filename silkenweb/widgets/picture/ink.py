@@ -1,0 +1,143 @@
+"""The pieces of a picture as SVG text: shapes and words in the project's colours, for light and dark.
+
+Light colours are attributes, which every viewer knows; a style sheet of one media query puts the dark ones
+over them, by class. Nothing here names another element or file, so that pictures can stand side by side in a
+page.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from silkenweb.edition.icons import ICONS, RELIC
+from silkenweb.widgets.assets import COLOURS
+
+SERIF: Final = "'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif',Georgia,serif"
+SANS: Final = "system-ui,-apple-system,'Segoe UI','DejaVu Sans','Liberation Sans',sans-serif"
+
+_COLOURS: Final = {**COLOURS, **{icon.key: (icon.light, icon.dark) for icon in (*ICONS.values(), RELIC)}}
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def style() -> str:
+    """The dark theme."""
+    rules = "".join(
+        f".sw-f-{name}{{fill:{dark}}}.sw-s-{name}{{stroke:{dark}}}" for name, (_, dark) in _COLOURS.items()
+    )
+    return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
+
+
+def shape(tag: str, *, fill: str | None = None, stroke: str | None = None, **attributes: str | float) -> str:
+    """An element with the colours of these names, hollow and without an edge where none is named.
+
+    An underscore in an attribute's name stands for a hyphen.
+    """
+    return f"<{tag}{_colours(fill, stroke)}{_attributes(attributes)}/>"
+
+
+def words(
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    *,
+    colour: str = "ink",
+    serif: bool = False,
+    **attributes: str | float,
+) -> str:
+    """A line of text whose baseline begins (or by `text_anchor` ends, or is centred) at x, y."""
+    family = f" font-family={quoteattr(SERIF)}" if serif else ""
+    place = f' x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"'
+    return f"<text{place}{_colours(colour, None)}{family}{_attributes(attributes)}>{plain(text)}</text>"
+
+
+def spans(x: float, y: float, parts: Sequence[tuple[str, float, str]], **attributes: str | float) -> str:
+    """A line of serif text in pieces of their own: text, size, colour."""
+    inside = "".join(
+        f'<tspan font-size="{_number(size)}"{_colours(colour, None)}>{plain(text)}</tspan>'
+        for text, size, colour in parts
+    )
+    place = f' x="{_number(x)}" y="{_number(y)}" font-family={quoteattr(SERIF)}'
+    return f"<text{place}{_attributes(attributes)}>{inside}</text>"
+
+
+def group(*inside: str, **attributes: str | float) -> str:
+    """Elements that share attributes."""
+    return f"<g{_attributes(attributes)}>{''.join(inside)}</g>"
+
+
+def at(x: float, y: float, scale: float = 1) -> str:
+    """The transform that puts a drawing there."""
+    place = f"translate({_number(x)} {_number(y)})"
+    return place if scale == 1 else f"{place} scale({_number(scale)})"
+
+
+def plain(text: str) -> str:
+    """Text as XML can hold it, with nothing in it that is markup."""
+    return escape(_NOT_XML.sub("\ufffd", text))
+
+
+def _colours(fill: str | None, stroke: str | None) -> str:
+    named = [(key, name) for key, name in (("fill", fill), ("stroke", stroke)) if name is not None]
+    classes = " ".join(f"sw-{key[0]}-{name}" for key, name in named)
+    values = "".join(f' {key}="{_COLOURS[name][0]}"' for key, name in named)
+    return f' class="{classes}"{values}' if named else ""
+
+
+def _attributes(attributes: dict[str, str | float]) -> str:
+    said = {
+        key.replace("_", "-"): value if isinstance(value, str) else _number(value)
+        for key, value in attributes.items()
+    }
+    return "".join(f" {key}={quoteattr(value)}" for key, value in said.items())
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
+
+
+# -- how wide a text will be, whatever font there is ---------------------------------------------------
+
+_NARROW: Final = frozenset("iljtfrI.,:;'|!()[] /-")
+_BROAD: Final = frozenset("mwMW@%")
+
+
+def width(text: str, size: float) -> float:
+    """About how many units a line of text takes; rather too many."""
+    return size * sum(map(_letter, text))
+
+
+def _letter(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.38
+    if letter in _BROAD:
+        return 0.98
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.1
+    return 0.72 if letter.isupper() else 0.62
+
+
+def fit(text: str, size: float, most: float) -> str:
+    """The text on one line of at most so many units, cut where it is longer."""
+    line = " ".join(text[:400].split())
+    if width(line, size) <= most:
+        return line
+    while line and width(f"{line}…", size) > most:
+        line = line[:-1]
+    return f"{line.rstrip()}…"
+
+
+def wrap(text: str, size: float, most: float) -> list[str]:
+    """The text in lines of at most so many units, broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(fit(word, size, most))
+    return lines
