@@ -11,7 +11,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import EditionError, IllegalMove, NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
 from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samples
-from silkenweb.study import solve_level
+from silkenweb.study import belief, solve_level
 
 if TYPE_CHECKING:
     from silkenweb.widgets import Player, export_html, svg
@@ -40,6 +40,7 @@ __all__ = [
     "SilkenwebError",
     "Step",
     "View",
+    "belief",
     "bots",
     "deal",
     "export_html",

@@ -1,5 +1,6 @@
-"""Studying games: whether a level could have been cleared, and at what price."""
+"""Studying games: what a seat could know, and whether a level could have been cleared, at what price."""
 
+from silkenweb.study.belief import Belief, Estimate, belief
 from silkenweb.study.solver import Clearing, LevelSolution, Price, solve_level
 
-__all__ = ["Clearing", "LevelSolution", "Price", "solve_level"]
+__all__ = ["Belief", "Clearing", "Estimate", "LevelSolution", "Price", "belief", "solve_level"]

@@ -15,6 +15,7 @@ import msgspec
 
 from silkenweb.edition import Equipment
 from silkenweb.game.events import Event, HandRotated, Played, Recovered, Rested
+from silkenweb.game.state import DEAL
 from silkenweb.game.view import View
 
 RELIC = "relic"
@@ -39,7 +40,7 @@ def hand_chances(view: View, seen: Sequence[Event] = ()) -> dict[int, HandChance
 
     `seen`: the level's events as the viewer saw them.
     """
-    known = _known(view, seen)
+    known = known_cards(view, seen)
     chances = {}
     for seat, area in enumerate(view.seats):
         if seat != view.viewer and area.hand_count:
@@ -57,9 +58,11 @@ def unseen_cards(view: View, seat: int) -> tuple[str, ...]:
     return tuple(sorted((*tables.cards(seat, cards), *view.seats[seat].relics)))
 
 
-def _known(view: View, seen: Sequence[Event]) -> dict[int, set[str]]:
-    """Cards taken back openly that must still be in hand, as they lie."""
+def known_cards(view: View, seen: Sequence[Event]) -> dict[int, set[str]]:
+    """Cards of each seat that were taken back openly (A4) and must still be in hand, as they lie."""
     known: dict[int, set[str]] = {}
+    if view.phase == DEAL:
+        return known  # between levels nobody has a hand
     for event in seen:
         if isinstance(event, Recovered):
             known.setdefault(event.seat, set()).update(event.cards)

@@ -1,0 +1,245 @@
+"""What a seat can know of what it can't see: exact chances, and whole worlds that agree with all it saw.
+
+A world is a Position that has the seat's View, with the cards that were taken back openly (A4) in the hands
+where they must still be. It is as likely as the deals that lead to it, all of which are alike likely (so all
+worlds are; but in phase `take` the card being drawn stands for both ways that it can have lain). What other
+players chose says more, if one trusts them to choose in a certain way: see `by` and `weigh`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from math import perm, sqrt
+from random import Random
+
+from silkenweb.bots.agreements import Agreements
+from silkenweb.bots.convention import told_by
+from silkenweb.bots.hidden import unseen_threats
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.events import Event
+from silkenweb.game.position import Position
+from silkenweb.game.state import KEEP, TAKE, State
+from silkenweb.game.tables import STORAGE
+from silkenweb.game.targets import bits
+from silkenweb.game.view import View
+from silkenweb.study.chances import HandChances, hand_chances, known_cards
+from silkenweb.study.hiding import HiddenSeat, Hiding
+
+EXACT = 2_000
+"""Up to so many worlds, `chance` looks at every one."""
+
+Weigh = Callable[[Position], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over worlds, its standard error (0 where every world was looked at), and how many they were."""
+
+    value: float
+    error: float
+    worlds: int
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ± {self.error:.3f} ({self.worlds:,} worlds)"
+
+
+def belief(view: View, seen: Sequence[Event] = (), *, by: str | None = None) -> Belief:
+    """What the viewer can know. `seen`: the level's events as it saw them (`node.seen(seat)`).
+
+    `by="convention"`: the others keep to the agreements of that bot, so that a Rest says that the hand, as it
+    lay, had no Equipment for what was next in line. Who can't have kept to it is not taken by his word.
+    """
+    return Belief(view, seen, by)
+
+
+class Belief:
+    """Made by `belief`."""
+
+    def __init__(self, view: View, seen: Sequence[Event] = (), by: str | None = None) -> None:
+        if by not in (None, "convention"):
+            raise SilkenwebError(f"what others choose can be read by 'convention', not by {by!r}")
+        self.view = view
+        self.seen = tuple(seen)
+        known = known_cards(view, self.seen)
+        absent = told_by(view, self.seen, Agreements()).absent if by else [0] * view.tables.players
+        players = range(view.tables.players)
+        self._seats = [self._hidden(seat, known.get(seat, set()), absent[seat]) for seat in players]
+        self._draws = [seat.drawing() for seat in self._seats]
+        pools = [sum(seat.cards) | seat.known & view.tables.relic_mask for seat in self._seats]
+        pools[view.viewer] |= self._own()
+        self._threats = unseen_threats(view.open_state, pools)
+
+    def _own(self) -> int:
+        """What the viewer holds and sees, as first faces."""
+        state, seat = self.view.open_state, self.view.viewer
+        own = state.hands[seat] | state.chosen[seat] | state.storing[seat] | state.stores[seat]
+        own |= state.taking if state.seat == seat else 0
+        return self.view.tables.without_orientation(seat, own)
+
+    def _hidden(self, seat: int, known: set[str], absent: int) -> HiddenSeat:
+        view, tables = self.view, self.view.tables
+        state, area = view.open_state, view.seats[seat]
+        mine = seat == view.viewer
+        faces = sum(tables.face_of[seat][card] for card in known) if not mine else 0
+        away = state.discards[seat] | state.stores[seat] | faces
+        away |= sum(face for _, owner, face, _ in state.commits if owner == seat)
+        away = tables.without_orientation(seat, away) | (self._own() if mine else 0)
+        relics = sum(tables.face_of[seat][relic] for relic in area.relics)
+        return HiddenSeat(
+            cards=tuple(bits((tables.upright_mask[seat] | relics) & ~away)),
+            upright=tables.upright_mask[seat],
+            known=faces,
+            hand=0 if mine else area.hand_count - len(known),
+            laid_down=0 if mine else area.chosen_count,
+            taking=int(not mine and state.phase == TAKE and state.seat == seat),
+            deck=area.deck_count,
+            stores=state.phase == KEEP and tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1),
+            absent=0 if mine else absent,
+        )
+
+    # -- exact chances -------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> dict[int, HandChances]:
+        """For each other seat with cards in hand, the chances of each icon by counting (without `by`)."""
+        return hand_chances(self.view, self.seen)
+
+    def holds(self, seat: int, *cards: str) -> float:
+        """The exact chance that a seat's hand holds at least one of these cards, as they lie: `WK3` upright,
+        `WK3'` on its other face, a Relic.
+        """
+        tables = self.view.tables
+        faces = 0
+        for card in cards:
+            if card not in tables.face_of[seat]:
+                raise SilkenwebError(f"{card} is no card of {tables.characters[seat]} or a Relic")
+            faces |= tables.face_of[seat][card]
+        return self._holds(seat, faces)
+
+    def serves(self, seat: int, target: str) -> float:
+        """The exact chance that a seat's hand has Equipment whose upright icon matches a Threat Card (or
+        `spirit`, the next segment).
+        """
+        tables, state = self.view.tables, self.view.open_state
+        if target == "spirit":
+            if state.all_segments_done():
+                raise SilkenwebError("there is no segment left")
+            match = tables.segment_match[seat][state.level][state.segments]
+        elif target in tables.target_of:
+            match = tables.match[seat][tables.target_of[target]]
+        else:
+            raise SilkenwebError(f"the edition has no Threat Card {target!r}")
+        return self._holds(seat, match & ~tables.relic_mask)
+
+    def _holds(self, seat: int, faces: int) -> float:
+        if faces & (self._seats[seat].known | self.view.open_state.hands[seat]):
+            return 1.0
+        return self._draws[seat].holding(faces) if self._seats[seat].hand else 0.0
+
+    def in_deck(self, seat: int, card: str) -> float:
+        """The exact chance that a card (named without `'`) lies in a seat's Equipment Deck, either way up."""
+        hidden, tables = self._seats[seat], self.view.tables
+        face = tables.face_of[seat].get(card.rstrip("'"), 0)
+        if face not in hidden.cards:
+            return 0.0
+        rest = len(hidden.cards) - hidden.hand
+        both = face | face << 1 if face & hidden.upright else face
+        return (1 - self._holds(seat, both)) * hidden.deck / rest if rest else 0.0
+
+    @property
+    def threats(self) -> dict[str, float]:
+        """Of each Threat Card that lies nowhere open: the exact chance that it is in the Threat Deck. The
+        chance that it comes next is this, divided by the cards of the deck.
+        """
+        unseen = self._threats
+        share = self.view.deck_count / len(unseen) if unseen else 0.0
+        return {self.view.tables.targets[target]: share for target in unseen}
+
+    def next_asks(self) -> dict[str, float]:
+        """For each icon, and for `relic`: the exact chance that the next card of the Threat Deck lists it."""
+        of = self.view.tables.of
+        counts: dict[str, int] = {}
+        for target in self._threats if self.view.deck_count else ():
+            for icon in of.icons[target] or ("relic",):
+                counts[icon] = counts.get(icon, 0) + 1
+        return {icon: count / len(self._threats) for icon, count in sorted(counts.items())}
+
+    # -- worlds --------------------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        """How many worlds there are, counted as deals."""
+        total = perm(len(self._threats), self.view.deck_count)
+        for seat, draw in zip(self._seats, self._draws, strict=True):
+            total *= seat.count(draw)
+        return total
+
+    def worlds(self, seed: str | Random = "belief") -> Iterator[Position]:
+        """Worlds drawn by their odds, without end; the same for the same seed."""
+        rng = Random(seed) if isinstance(seed, str) else seed
+        while True:
+            yield Position._of(self.draw(rng))
+
+    def draw(self, rng: Random) -> State:
+        """One world, as the engine's record."""
+        hidings = [seat.draw(draw, rng) for seat, draw in zip(self._seats, self._draws, strict=True)]
+        return self._world(tuple(rng.sample(self._threats, self.view.deck_count)), hidings)
+
+    def all_worlds(self) -> Iterator[tuple[Position, int]]:
+        """Every world, and for how many deals it stands. There can be more than anybody can count through:
+        see `count`.
+        """
+        ways = [list(seat.ways(draw)) for seat, draw in zip(self._seats, self._draws, strict=True)]
+        for deck in permutations(self._threats, self.view.deck_count):
+            for chosen in product(*ways):
+                weight = 1
+                for _, deals in chosen:
+                    weight *= deals
+                yield Position._of(self._world(deck, [hiding for hiding, _ in chosen])), weight
+
+    def _world(self, deck: tuple[int, ...], hidings: Sequence[Hiding]) -> State:
+        state, viewer = self.view.open_state.copy(), self.view.viewer
+        hidings = list(hidings)
+        hidings[viewer] = hidings[viewer]._replace(
+            hand=state.hands[viewer], chosen=state.chosen[viewer], storing=state.storing[viewer]
+        )
+        state.deck = deck
+        state.hands = tuple(hiding.hand for hiding in hidings)
+        state.chosen = tuple(hiding.chosen for hiding in hidings)
+        state.storing = tuple(hiding.storing for hiding in hidings)
+        state.decks = tuple(hiding.deck for hiding in hidings)
+        state.taking |= sum(hiding.taking for hiding in hidings)
+        return state
+
+    def chance(
+        self,
+        what: Callable[[Position], float],
+        *,
+        worlds: int = 1_000,
+        seed: str = "belief",
+        weigh: Weigh | None = None,
+    ) -> Estimate:
+        """The mean of `what` over worlds: the chance of it, where it says True or False.
+
+        Where there are few worlds (EXACT) all are looked at; else `worlds` of them are drawn. `weigh` gives
+        worlds other odds: how likely others would have acted as they did if it were the true one. Raises
+        SilkenwebError where it leaves none.
+        """
+        if self.count <= EXACT:
+            pairs = [(world, float(deals)) for world, deals in self.all_worlds()]
+            exact = True
+        else:
+            pairs = [(world, 1.0) for world, _ in zip(self.worlds(seed), range(worlds), strict=False)]
+            exact = False
+        weights = [deals * weigh(world) if weigh else deals for world, deals in pairs]
+        total = sum(weights)
+        if not total > 0:
+            raise SilkenwebError("no world is left: `weigh` (or `worlds`) excludes them all")
+        values = [
+            float(what(world)) if weight else 0.0 for (world, _), weight in zip(pairs, weights, strict=True)
+        ]
+        mean = sum(w * v for w, v in zip(weights, values, strict=True)) / total
+        spread = sum((w * (v - mean)) ** 2 for w, v in zip(weights, values, strict=True))
+        return Estimate(mean, 0.0 if exact else sqrt(spread) / total, len(pairs))
