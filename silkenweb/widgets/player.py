@@ -16,6 +16,7 @@ from silkenweb.widgets.keeping import keeper_of
 from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
+from silkenweb.widgets.still import with_picture
 
 Message = dict[str, Any]
 
@@ -70,6 +71,10 @@ class Player(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<Player of {self.replay!r}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for viewers without widgets the position shown as a picture and in words."""
+        return with_picture(super()._repr_mimebundle_(**kwargs), self.node, self.showing.lens.viewer)
 
     # -- from Python -------------------------------------------------------------------------------
 
