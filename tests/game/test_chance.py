@@ -8,12 +8,15 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.edition import Edition, Relic
 from silkenweb.errors import IllegalMove, NotationError
 from silkenweb.game import Deal, Position
 from tests.game.build import at, deal_of
+from tests.game.cards import check_cards, held_relics
 
 
 def key(seed: str, level: int, card: str) -> int:
@@ -148,3 +151,38 @@ def test_Chance_a_short_reserve_is_dealt_whole_by_seed_and_generator() -> None:
     for deal in (sw.deal(position, "s"), sw.deal(position, rng=random.Random(1))):
         assert len(deal.threats) == 13
         position.apply(deal)
+
+
+CARDS = st.sampled_from(["T01", "R01", "WK1", "WK1'", "-"])
+JUNK = CARDS | st.none() | st.integers() | st.booleans() | st.text(max_size=4)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_Chance_a_mutated_deal_is_refused_or_possible(data: st.DataObject) -> None:
+    """Cards dropped, doubled, turned, swapped, or junk: an error of ours, or a position as ever."""
+    position = at(data.draw(st.sampled_from(POSITIONS)))
+    deal: Any = sw.deal(position, "s").to_dict()
+    lists = [deal["threats"], *deal["decks"].values()]
+    for _ in range(data.draw(st.integers(1, 3))):
+        cards, others = (data.draw(st.sampled_from(lists)) for _ in range(2))
+        at_, to = (data.draw(st.integers(0, max(0, len(each) - 1))) for each in (cards, others))
+        match data.draw(st.integers(0, 5)):
+            case 0:
+                cards[at_ : at_ + 1] = []
+            case 1:
+                others[to:to] = cards[at_ : at_ + 1]
+            case 2 if cards and others:
+                cards[at_], others[to] = others[to], cards[at_]
+            case 3 if cards and isinstance(cards[at_], str):
+                cards[at_] = cards[at_].rstrip("'") if cards[at_].endswith("'") else cards[at_] + "'"
+            case 4:
+                cards[at_:at_] = [data.draw(JUNK)]
+            case _:
+                deal[data.draw(st.sampled_from(["level", "threats", "decks", "x"]))] = data.draw(JUNK)
+    try:
+        after = position.apply(deal)
+    except (IllegalMove, NotationError):
+        return
+    check_cards(after, [*deal["threats"], *held_relics(position)])
+    assert Position.parse(after.text) == after
