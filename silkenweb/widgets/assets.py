@@ -22,7 +22,7 @@ TABLE_SCRIPTS: Final = (
 
 PLAYER_SCRIPTS: Final = (
     "tree.js", "hub.js", "legal.js", "acting.js", "movelist.js", "log.js", "gamemap.js", "transport.js",
-    "keys.js", "notes.js", "compare.js", "lenses.js", "player.js", "player_entry.js",
+    "keys.js", "notes.js", "compare.js", "lenses.js", "sources.js", "player.js", "player_entry.js",
 )  # fmt: skip
 """The player's own parts; the entry comes last."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Threat
+from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.view import seen_events, seen_move
 from silkenweb.game.wording import move_words
@@ -68,12 +69,28 @@ def game(
         "levels": [_level(edition, level.level) for level in edition.levels],
         "reputation": [{"least": r.least, "most": r.most, "title": r.title} for r in edition.reputation],
         "edition": {"name": edition.name, "title": edition.title},
+        "sources": _sources(replay),
         "title": title if isinstance(title, str) else None,
         "lens": lens.name,
         "lenses": lenses,
         "kernel": kernel,
         "bots": list(bots),
     }
+
+
+def _sources(replay: Replay) -> list[dict[str, Any]]:
+    """Where the values come from: those of one source and note together, `what` names them."""
+    edition = replay.edition
+    asked = [*edition.cards, *(f"levels.{level.level}" for level in edition.levels)]
+    asked += [f"{key}.{what}" for key in replay.characters for what in ("ability", "seniority")]
+    asked += ["blessings", "reputation"]
+    groups: dict[Provenance, list[str]] = {}
+    for what in asked:
+        groups.setdefault(edition.provenance(what), []).append(what)
+    return [
+        {"source": found.source, "words": found.words, "note": found.note, "what": what}
+        for found, what in sorted(groups.items(), key=lambda group: SOURCES.index(group[0].source))
+    ]
 
 
 def _cards(edition: Edition) -> dict[str, dict[str, Any]]:

@@ -4,12 +4,19 @@ function makeActing(view) {
   const say = h("p", { class: "sw-hint" });
   const bar = h("div", { class: "sw-choice-buttons", role: "group", "aria-label": "What can be done here" });
   const element = h("section", { class: "sw-choices", "aria-label": "Try a move" }, say, bar);
-  const filter = h("input", { type: "search", class: "sw-filter", placeholder: "Filter the legal moves", "aria-label": "Filter the legal moves" });
+  const filter = h("input", {
+    type: "search", class: "sw-filter", maxlength: 200, "aria-label": "Filter the legal moves",
+    placeholder: "Filter, or type a move",
+  });
+  const attempt = button("Try it", { class: "sw-button sw-small", title: "Try what is typed (Enter): if a rule forbids it, it is named" });
   const list = h("ul", { class: "sw-legal-list" });
   const count = h("p", { class: "sw-legal-count", "aria-live": "polite" });
-  const panel = h("div", { class: "sw-legal" }, filter, count, list);
-  const acting = { view, element, panel, say, bar, list, count, filter, choice: null, node: null, timer: null };
-  filter.addEventListener("input", () => paintLegalList(acting));
+  const fault = h("p", { class: "sw-hint sw-legal-fault", "data-fault": "true", hidden: true });
+  const panel = h("div", { class: "sw-legal" }, h("div", { class: "sw-moves-tools" }, filter, attempt), count, fault, list);
+  const acting = { view, element, panel, say, bar, list, count, fault, filter, choice: null, node: null, timer: null };
+  filter.addEventListener("input", () => { setHidden(fault, true); paintLegalList(acting); });
+  filter.addEventListener("keydown", (event) => { if (event.key === "Enter") tryTyped(acting); });
+  attempt.addEventListener("click", () => tryTyped(acting));
   list.addEventListener("click", (event) => {
     const text = event.target.closest?.("[data-move]")?.dataset.move;
     if (text) submitMove(acting, text);
@@ -52,6 +59,8 @@ async function askOffers(acting, node) {
 function say(acting, text, fault = false) {
   setText(acting.say, text);
   setAttr(acting.say, "data-fault", fault ? "true" : null);
+  setText(acting.fault, fault ? text : "");
+  setHidden(acting.fault, !fault);
   if (fault) announce(acting.view, text);
 }
 
@@ -71,7 +80,10 @@ function hintWords(acting) {
   if (choice.moves.length === 0) return "Nothing can be done here.";
   if (choice.mode === "signal") return "Pick a card of the row or an icon of a sheet for the marker.";
   if (choice.mode === "ability") return `${possessive(name)} ability: choose.`;
-  if (choice.card) return `${cardLabel(game, choice.card, liesTurned(position, choice.card))}: pick a target.`;
+  if (choice.card) {
+    const words = cardLabel(game, choice.card, liesTurned(position, choice.card));
+    return targetMoves(choice).size ? `${words}: pick a target.` : `${words} fits nowhere now. Pick a target, and the rule that forbids it is named.`;
+  }
   if (position.phase === "keep") return `${name} keeps and discards: pick the cards to discard.`;
   if (position.phase === "take" || position.phase === "rotate") return `${name} chooses.`;
   return pickableCards(choice).size ? `${name}: pick a card, then its target, or:` : `${name}: no card fits now.`;
@@ -80,6 +92,7 @@ function hintWords(acting) {
 function paintActing(acting) {
   setText(acting.say, hintWords(acting));
   setAttr(acting.say, "data-fault", null);
+  setHidden(acting.fault, true);
   paintChoiceBar(acting);
   paintLegalList(acting);
   lightTable(acting);
@@ -106,13 +119,33 @@ function takeOffer(acting, offer) {
   acting.bar.querySelector("button")?.focus({ preventScroll: true });
 }
 
+function typedWords(acting) {
+  return acting.filter.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** The legal moves in which all typed words stand. */
+function fittingMoves(acting) {
+  const words = typedWords(acting);
+  const says = (move, word) => `${move.text} ${move.words}`.toLowerCase().includes(word);
+  return (acting.choice?.moves ?? []).filter((move) => words.every((word) => says(move, word)));
+}
+
+/** Plays what is typed: a legal move, the only one that fits, or else whatever it is, for Python to judge. */
+function tryTyped(acting) {
+  const typed = acting.filter.value.trim();
+  if (!typed || !acting.choice) return;
+  const fitting = fittingMoves(acting);
+  const exact = fitting.find((move) => move.text === typed);
+  submitMove(acting, (exact ?? (fitting.length === 1 ? fitting[0] : { text: typed })).text);
+}
+
 function paintLegalList(acting) {
   if (acting.panel.closest("[hidden]")) return;
-  const words = acting.filter.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const moves = acting.choice?.moves ?? [];
-  const fitting = moves.filter((move) => words.every((word) => `${move.text} ${move.words}`.toLowerCase().includes(word)));
+  const fitting = fittingMoves(acting);
   const shown = fitting.slice(0, 200);
-  setText(acting.count, moves.length ? `${fitting.length} of ${plural(moves.length, "legal move")}${shown.length < fitting.length ? ", the first 200 shown" : ""}` : "No legal moves here");
+  const more = shown.length < fitting.length ? ", the first 200 shown" : "";
+  setText(acting.count, moves.length ? `${fitting.length} of ${plural(moves.length, "legal move")}${more}` : "No legal moves here");
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
@@ -149,10 +182,15 @@ function light(element, can, state) {
 function clickTable(acting, event) {
   const { choice } = acting;
   if (!choice) return;
-  const card = event.target.closest?.(".sw-holding [data-can=pick]");
-  const place = event.target.closest?.("[data-target][data-can]");
-  if (card) pickCard(acting, card.dataset.card);
+  const card = event.target.closest?.(".sw-holding [data-card]");
+  const place = event.target.closest?.("[data-target]");
+  if (card && mayTry(choice, card)) pickCard(acting, card.dataset.card);
   else if (place) pickTarget(acting, place);
+}
+
+/** In a turn every card may be picked up, also another's: where it may not be played the rule is named. */
+function mayTry(choice, card) {
+  return card.dataset.can === "pick" || (choice.position.phase === "turn" && choice.mode === null);
 }
 
 function pickCard(acting, id) {
@@ -169,7 +207,10 @@ function pickTarget(acting, place) {
   const target = place.dataset.target;
   const moves = place.dataset.can === "target" ? targetMoves(choice).get(target) ?? [] : [];
   if (moves.length === 1) submitMove(acting, moves[0].text);
-  else if (moves.length === 0 && choice.card) submitMove(acting, `play ${choice.card}>${target}`);
+  else if (moves.length) return;
+  else if (choice.mode === "signal") submitMove(acting, `signal ${target}`);
+  else if (choice.card) submitMove(acting, `play ${choice.card}>${target}`);
+  else if (acting.view.hub.game.cards?.[target]?.kind === "relic") submitMove(acting, `claim ${target}`);
 }
 
 function submitMove(acting, text) {

@@ -97,10 +97,24 @@ function faceDrawing(game, id, turned) {
   return unknownDrawing(id);
 }
 
+const SOURCE_NAMES = { printed: "Printed", ruling: "Ruling", reconstructed: "Reconstructed" };
+const SOURCE_MARKS = { ruling: "\u00a7", reconstructed: "r" };
+
+/** A small mark beside a value that is not printed; it is seen while the sources are shown. */
+function sourceChip(source) {
+  if (!SOURCE_MARKS[source]) return null;
+  return h("span", { class: "sw-source-chip", title: SOURCE_NAMES[source], text: SOURCE_MARKS[source] });
+}
+
+function sourceOf(game, what) {
+  return (game.sources ?? []).find((group) => group.what.includes(what)) ?? null;
+}
+
 function sourceMark(game, id) {
-  if (game.cards?.[id]?.source !== "reconstructed") return null;
+  const mark = SOURCE_MARKS[game.cards?.[id]?.source];
+  if (!mark) return null;
   return s("g", { class: "sw-source" }, s("circle", { cx: 25, cy: 10, r: 5 }),
-    cardText("sw-source-letter", 25, 13, "r", { "text-anchor": "middle" }));
+    cardText("sw-source-letter", 25, 13, mark, { "text-anchor": "middle" }));
 }
 
 /** A card that lies face up. `paintCard` keeps it up to date. */

@@ -7,10 +7,10 @@ function levelWords(level) {
 
 function makeLevelStep(level) {
   const words = levelWords(level);
-  return h("li", { class: "sw-level", title: words },
+  return h("li", { class: "sw-level", title: words, "data-level": level.level },
     h("span", { class: "sw-level-dot", text: String(level.level) }),
     level.segments.length ? h("span", { class: "sw-level-spider", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("spider"))) : null,
-    level.source === "reconstructed" ? h("span", { class: "sw-source-chip", text: "r" }) : null,
+    sourceChip(level.source),
     spoken(words));
 }
 

@@ -1,15 +1,19 @@
 // One hub a model, shared by all its views: the tree, the cursor, requests to Python, and the one autoplay timer.
 
+const ANSWER_WITHIN = 20000; // milliseconds, since the request or the last sign of life
 const SPEEDS = [["0.5", "0.5 / s"], ["1", "1 / s"], ["2", "2 / s"], ["4", "4 / s"], ["weight", "by weight"]];
 
 function createHub(model) {
   const hub = {
-    model, tree: null, game: {}, preferred: new Map(), listeners: new Set(), views: 0,
-    sequence: 0, waiting: new Map(), legal: new Map(), timer: null, playing: false, speed: "1",
-    wanted: null, reply: null,
+    model, tree: null, game: {}, preferred: new Map(), listeners: new Set(), views: 0, looking: 0,
+    // Another window on the same notebook gets the same answers, so requests have names of their own.
+    name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), legal: new Map(),
+    timer: null, playing: false, speed: "1", wanted: null, running: null,
   };
   readTree(hub);
-  model.on("change:line change:branches change:game change:notes", () => laterOnce(hub, "tree", () => readTree(hub)));
+  const treeTraits = "change:line change:branches change:game change:notes";
+  model.on(treeTraits, () => laterOnce(hub, "tree", () => readTree(hub)));
+  model.on("change:keeping", () => laterOnce(hub, "keeping", () => {}));
   model.on("change:cursor", () => { remember(hub, current(hub)); tell(hub, "cursor"); });
   model.on("msg:custom", (message) => receive(hub, message));
   return hub;
@@ -31,11 +35,8 @@ function readTree(hub) {
   hub.game = hub.model.get("game") ?? {};
   hub.tree = makeTree(hub.model.get("line") ?? [], hub.model.get("branches") ?? [], hub.model.get("notes") ?? {});
   if (before && before.line !== hub.tree.line) hub.legal.clear();
-  if (hub.wanted !== null && hub.tree.byId.has(hub.wanted)) {
-    const wanted = hub.wanted;
-    hub.wanted = null;
-    goTo(hub, wanted);
-  } else if (before) keepCursor(hub, before);
+  if (hub.wanted !== null && hub.tree.byId.has(hub.wanted)) goTo(hub, hub.wanted);
+  else if (before) keepCursor(hub, before);
 }
 
 /** A deleted node's reader is put where the branch left. */
@@ -71,6 +72,7 @@ function remember(hub, node) {
 function goTo(hub, id, byTimer = false) {
   const node = hub.tree.byId.get(id);
   if (!node) return false;
+  hub.wanted = null;
   if (!byTimer) stopPlaying(hub);
   if (hub.model.get("cursor") === id) return false;
   hub.model.set("cursor", id);
@@ -154,7 +156,7 @@ function setPlaying(hub, playing) {
 function schedule(hub) {
   clearTimeout(hub.timer);
   hub.timer = setTimeout(() => {
-    if (document.hidden || hub.views === 0 || !step(hub, "forward", true)) return stopPlaying(hub);
+    if (document.hidden || hub.looking === 0 || !step(hub, "forward", true)) return stopPlaying(hub);
     if (!nextOf(hub.tree, current(hub), hub.preferred)) return stopPlaying(hub);
     schedule(hub);
   }, playDelay(hub));
@@ -180,16 +182,25 @@ function hasKernel(hub) {
   return hub.game.kernel !== false;
 }
 
-/** Sends a request and gives a promise of the answer; without a kernel, or an answer, it is refused. */
-function ask(hub, message) {
+/**
+ * Sends a request and gives a promise of the answer; without a kernel, or a sign of life for a while, it is
+ * refused. `heard` is called with each message of progress.
+ */
+function ask(hub, message, heard = () => {}) {
   if (!hasKernel(hub)) return Promise.reject(new Error("There is no kernel behind this page."));
-  const seq = ++hub.sequence;
+  hub.sequence += 1;
+  const seq = `${hub.name}.${hub.sequence}`;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      hub.waiting.delete(seq);
-      reject(new Error("Python does not answer. Is the kernel running?"));
-    }, 20000);
-    hub.waiting.set(seq, { resolve, reject, timer });
+    const pending = { resolve, reject, heard, timer: null };
+    pending.wait = () => {
+      clearTimeout(pending.timer);
+      pending.timer = setTimeout(() => {
+        hub.waiting.delete(seq);
+        reject(new Error("Python does not answer. Is the kernel running?"));
+      }, ANSWER_WITHIN);
+    };
+    pending.wait();
+    hub.waiting.set(seq, pending);
     hub.model.send({ ...message, seq });
   });
 }
@@ -197,6 +208,11 @@ function ask(hub, message) {
 function receive(hub, message) {
   const pending = hub.waiting.get(message?.seq);
   if (!pending) return;
+  if (message.kind === "progress") {
+    pending.wait();
+    pending.heard(message);
+    return;
+  }
   clearTimeout(pending.timer);
   hub.waiting.delete(message.seq);
   if (message.kind === "error") pending.reject(new Error(String(message.reason ?? "Refused.")));
@@ -208,7 +224,8 @@ async function legalMoves(hub, node) {
   const phase = headOf(hub.tree, node).phase;
   if (phase === "won" || phase === "lost" || phase === "deal") return [];
   if (!hub.legal.has(node.id)) {
-    const asked = ask(hub, { kind: "legal", node: node.id }).then((answer) => answer.moves.map((move) => ({ ...parseMove(move.text), words: move.words ?? move.text })));
+    const read = (move) => ({ ...parseMove(move.text), words: move.words ?? move.text });
+    const asked = ask(hub, { kind: "legal", node: node.id }).then((answer) => answer.moves.map(read));
     hub.legal.set(node.id, asked);
     asked.catch(() => hub.legal.delete(node.id));
   }
@@ -231,8 +248,36 @@ async function dealNext(hub, node) {
 /** A request that changes the tree; the node named in the answer is shown as soon as it is here. */
 async function changeTree(hub, message) {
   const answer = await ask(hub, message);
-  if (answer.node !== undefined && answer.node !== null) {
-    if (!goTo(hub, answer.node) && current(hub)?.id !== answer.node) hub.wanted = answer.node;
-  }
+  showWhenHere(hub, answer.node);
   return answer;
+}
+
+function showWhenHere(hub, id) {
+  if (id === undefined || id === null || goTo(hub, id)) return;
+  if (current(hub)?.id !== id) hub.wanted = id;
+}
+
+/** Bots go on from the node shown. The reader goes along with them, unless they step elsewhere meanwhile. */
+async function letBotsGoOn(hub, { bot, until }) {
+  stopPlaying(hub);
+  let at = current(hub).id;
+  const follow = (id) => {
+    if (current(hub)?.id === at || hub.wanted === at) showWhenHere(hub, id);
+    at = id;
+  };
+  const heard = ({ node, words }) => {
+    follow(node);
+    hub.running = words ?? "";
+    tell(hub, "bots");
+  };
+  hub.running = "The bots go on \u2026";
+  tell(hub, "bots");
+  try {
+    const answer = await ask(hub, { kind: "bots", node: at, bot, until }, heard);
+    follow(answer.node);
+    return answer;
+  } finally {
+    hub.running = null;
+    tell(hub, "bots");
+  }
 }

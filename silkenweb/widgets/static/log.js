@@ -5,7 +5,8 @@ const LOG_LENGTH = 80;
 function makeLog(view) {
   const list = h("ol", { class: "sw-log-list" });
   const earlier = button("", { class: "sw-button sw-small sw-log-earlier", hidden: true });
-  const scroller = h("div", { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": "What has happened" }, earlier, list);
+  const props = { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": "What has happened" };
+  const scroller = h("div", props, earlier, list);
   const log = { view, element: scroller, list, earlier, shown: [], length: LOG_LENGTH };
   list.addEventListener("click", (event) => {
     const entry = event.target.closest?.("[data-entry]");
@@ -15,6 +16,8 @@ function makeLog(view) {
     log.length += 400;
     paintLog(log);
   });
+  // Lab gives the player its place on the page only after it was first painted.
+  new ResizeObserver(() => showLatest(log)).observe(scroller);
   return log;
 }
 
@@ -26,8 +29,18 @@ function paintLog(log) {
   const path = whole.path.slice(first, whole.at + 1);
   setHidden(log.earlier, first === 0);
   setText(log.earlier, `${first} earlier \u2026`);
-  keyed(log.list, path, (node) => node.id, (node) => makeEntry(log, node), (entry, node) => paintEntry(log, entry, node, node === path.at(-1)));
-  log.element.scrollTop = log.element.scrollHeight;
+  keyed(log.list, path, (node) => node.id, (node) => makeEntry(log, node),
+    (entry, node) => paintEntry(log, entry, node, node === path.at(-1)));
+  showLatest(log);
+}
+
+/** The entry of the node shown begins in sight, and ends there if it is not too long. */
+function showLatest(log) {
+  const { element } = log;
+  const last = log.list.lastElementChild;
+  if (!last || !element.clientHeight) return;
+  const top = last.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop;
+  element.scrollTop = Math.min(element.scrollHeight - element.clientHeight, top);
 }
 
 function makeEntry(log, node) {
@@ -48,6 +61,5 @@ function paintEntry(log, entry, node, isLast) {
   const comment = commentOf(tree, node);
   const glyph = glyphOf(tree, node);
   entry.replaceChildren(h("button", { type: "button", class: "sw-entry-button", tabindex: -1 }, ...sentences,
-    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null),
-  ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
+    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null), ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
 }

@@ -32,27 +32,76 @@ function pileElement(table, position, id) {
   return decked >= 0 ? table.seats[decked].swParts.deck : null;
 }
 
+/** Where a card came from that was not on show: a pile that is known, else the one that must have hidden it. */
+function comesFrom(table, before, id, element) {
+  const known = pileElement(table, before, id);
+  if (known) return known;
+  if (element.closest(".sw-row-cards") && !element.matches(".sw-slip")) return table.row.swParts.deck;
+  const seat = element.closest("[data-seat]");
+  if (seat) return table.seats[Number(seat.dataset.seat)].swParts.deck;
+  return before.seat === null ? null : table.seats[before.seat].swParts.hand;
+}
+
+function isFaceDown(table, pile) {
+  return pile === table.row.swParts.deck || table.seats.some((seat) => pile === seat.swParts.deck || pile === seat.swParts.hand);
+}
+
+/** An element of the animation alone, which lies where `box` is. */
+function addGhost(layer, element, box) {
+  const base = layer.getBoundingClientRect();
+  element.removeAttribute("data-card");
+  element.setAttribute("aria-hidden", "true");
+  element.classList.add("sw-ghost");
+  Object.assign(element.style, { left: `${box.left - base.left}px`, top: `${box.top - base.top}px`,
+    width: `${box.width}px`, height: `${box.height}px` });
+  layer.append(element);
+  return element;
+}
+
+function shiftTo(from, to) {
+  return `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px)`;
+}
+
+/** A card that lay face down comes with its back up, and turns over where it goes. */
+function turnOver(layer, element, from, to) {
+  const back = makeBack();
+  paintBack(back);
+  addGhost(layer, back, to);
+  const scale = `scale(${clamp(from.height / to.height, 0.3, 1.5)})`;
+  const flight = back.animate([
+    { transform: `${shiftTo(to, from)} ${scale}` },
+    { transform: "rotateY(90deg)", offset: 0.6 },
+    { transform: "rotateY(90deg)" },
+  ], { duration: MOTION_MS, easing: "linear" });
+  flight.onfinish = flight.oncancel = () => back.remove();
+  element.animate([
+    { transform: "rotateY(-90deg)" },
+    { transform: "rotateY(-90deg)", offset: 0.6 },
+    { transform: "none" },
+  ], { duration: MOTION_MS, easing: "linear" });
+}
+
 /** A copy of a card that has left its place flies to its pile, by way of its target, and is gone. */
 function flyAway(layer, place, pile, via) {
   const to = pile.getBoundingClientRect();
-  const base = layer.getBoundingClientRect();
-  const ghost = place.element.cloneNode(true);
-  ghost.removeAttribute("data-card");
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.classList.add("sw-ghost");
-  Object.assign(ghost.style, { left: `${place.box.left - base.left}px`, top: `${place.box.top - base.top}px`,
-    width: `${place.box.width}px`, height: `${place.box.height}px` });
-  layer.append(ghost);
-  const shift = (box) => `translate(${box.left + box.width / 2 - place.box.left - place.box.width / 2}px, ${box.top + box.height / 2 - place.box.top - place.box.height / 2}px)`;
-  const flight = ghost.animate([{ transform: "none", opacity: 1 },
-    ...(via ? [{ transform: `${shift(via)} scale(0.9)`, opacity: 1, offset: 0.6 }] : []),
-    { transform: `${shift(to)} scale(0.5) rotateY(90deg)`, opacity: 0.4 }], { duration: via ? 250 : MOTION_MS, easing: via ? "linear" : "ease-in" });
+  const ghost = addGhost(layer, place.element.cloneNode(true), place.box);
+  const target = via ? [{ transform: `${shiftTo(place.box, via)} scale(0.9)`, opacity: 1, offset: 0.6 }] : [];
+  const flight = ghost.animate([{ transform: "none", opacity: 1 }, ...target,
+    { transform: `${shiftTo(place.box, to)} scale(0.5) rotateY(90deg)`, opacity: 0.4 }],
+  { duration: via ? 250 : MOTION_MS, easing: via ? "linear" : "ease-in" });
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }
 
 function placeOf(table, target) {
   const places = [...table.element.querySelectorAll("[data-target]")];
   return places.find((place) => place.dataset.target === target && (target !== "spirit" || place.dataset.next))?.getBoundingClientRect() ?? null;
+}
+
+/** The place of a card that is played out of a hidden hand: one of the backs there. */
+function hiddenPlace(table, before, id) {
+  const back = before.seat === null ? null : table.seats[before.seat].querySelector(".sw-hand .sw-card-back");
+  const box = back?.getBoundingClientRect();
+  return box?.width ? { element: paintCard(makeCard(table.game, id), table.game, id), box } : null;
 }
 
 /**
@@ -64,19 +113,25 @@ function withMotion(table, layer, before, after, move, paint) {
   const first = cardPlaces(table.element);
   const played = move?.startsWith("play ") ? parseMove(move) : null;
   const target = played && placeOf(table, played.targets[0]);
+  if (played && !first.has(played.card)) {
+    const hidden = hiddenPlace(table, before, played.card);
+    if (hidden) first.set(played.card, hidden);
+  }
   paint();
   const last = cardPlaces(table.element);
-  for (const [id, now] of last) {
-    const was = first.get(id);
-    if (was) slideFrom(now.element, was.box, now.box, was.turned !== now.turned && was.box.height > 40);
-    else {
-      const pile = pileElement(table, before, id);
-      if (pile) slideFrom(now.element, pile.getBoundingClientRect(), now.box, false);
-    }
-  }
+  for (const [id, now] of last) arrive(table, layer, before, id, now, first.get(id));
   for (const [id, was] of first) {
     if (last.has(id)) continue;
     const pile = pileElement(table, after, id);
     if (pile) flyAway(layer, was, pile, played?.card === id ? target : null);
   }
+}
+
+function arrive(table, layer, before, id, now, was) {
+  if (was) return slideFrom(now.element, was.box, now.box, was.turned !== now.turned && was.box.height > 40);
+  const pile = comesFrom(table, before, id, now.element);
+  const from = pile?.getBoundingClientRect();
+  if (!from?.width) return;
+  if (isFaceDown(table, pile)) turnOver(layer, now.element, from, now.box);
+  else slideFrom(now.element, from, now.box, false);
 }

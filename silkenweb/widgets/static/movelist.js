@@ -16,7 +16,7 @@ function makeMoveList(view) {
     readRows(list);
   });
   scroller.addEventListener("scroll", () => paintRows(list), { passive: true });
-  new ResizeObserver(() => { list.rowHeight = 0; paintRows(list); }).observe(scroller);
+  new ResizeObserver(() => { list.rowHeight = 0; followMoveList(list, list.active); }).observe(scroller);
   scroller.addEventListener("keydown", (event) => moveKey(list, event));
   spacer.addEventListener("click", (event) => {
     const id = event.target.closest?.("[data-row]")?.dataset.row;
@@ -131,9 +131,9 @@ function bringIntoSight(list, place) {
 }
 
 /** After a step: the row of the node shown is brought into sight and marked. */
-function followMoveList(list) {
+function followMoveList(list, active = null) {
   const place = list.rowOf.get(current(list.view.hub).id);
-  list.active = null;
+  list.active = active;
   if (place !== undefined && list.scroller.clientHeight) bringIntoSight(list, place);
   paintRows(list);
 }

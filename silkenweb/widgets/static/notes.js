@@ -61,10 +61,12 @@ function makeBranchBar(view) {
     save: button("Save", { class: "sw-button sw-small", title: "Save the replay with its branches", ...act("save") }),
   };
   const bots = makeBots(view);
+  const kept = h("p", { class: "sw-kept", hidden: true });
   const reply = h("p", { class: "sw-hint", role: "status" });
-  const element = h("section", { class: "sw-branch", "aria-label": "Branches" }, where, others, h("div", { class: "sw-line" }, ...Object.values(tools), bots.element), reply);
-  const bar = { view, element, where, others, tools, bots, reply };
-  bots.act = (message) => branchAct(bar, "bots", message);
+  const line = h("div", { class: "sw-line" }, ...Object.values(tools), bots.element);
+  const element = h("section", { class: "sw-branch", "aria-label": "Branches" }, where, others, line, reply, kept);
+  const bar = { view, element, where, others, tools, bots, reply, kept };
+  bots.act = (message) => replyTo(bar, letBotsGoOn(view.hub, message));
   others.addEventListener("click", (event) => {
     const chosen = event.target.closest?.("[data-node]");
     if (chosen) goTo(view.hub, chosen.swNode);
@@ -72,21 +74,30 @@ function makeBranchBar(view) {
   return bar;
 }
 
-/** "Let the bots go on": which bot, and how far. Offered where the game names bots. */
+/** "Let the bots go on": which bot, and how far; while they do, a button that stops them. */
 function makeBots(view) {
+  const lengths = ["turn", "level", "game"].map((value) => h("option", { value, text: `to the end of the ${value}` }));
   const bot = h("select", { class: "sw-select", "aria-label": "Bot" });
-  const until = h("select", { class: "sw-select", "aria-label": "How far" }, ...["turn", "level", "game"].map((value) => h("option", { value, text: `to the end of the ${value}` })));
+  const until = h("select", { class: "sw-select", "aria-label": "How far" }, ...lengths);
   const go = button("Let the bots go on", { class: "sw-button sw-small" });
-  const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until);
-  const bots = { element, bot, act: () => {} };
+  const stop = button("Stop the bots", { class: "sw-button sw-small sw-primary", hidden: true });
+  const words = h("span", { class: "sw-hint" });
+  const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until, stop, words);
+  const bots = { element, bot, until, go, stop, words, act: () => {} };
   go.addEventListener("click", () => bots.act({ bot: bot.value, until: until.value }));
+  stop.addEventListener("click", () => ask(view.hub, { kind: "stop" }).catch(() => {}));
   return bots;
 }
 
-async function branchAct(bar, kind, message = {}) {
+function branchAct(bar, kind) {
   const { hub } = bar.view;
+  return replyTo(bar, changeTree(hub, { kind, node: current(hub).id }));
+}
+
+/** What came of a request, in words. */
+async function replyTo(bar, answering) {
   try {
-    const answer = await changeTree(hub, { kind, node: current(hub).id, ...message });
+    const answer = await answering;
     setText(bar.reply, answer.words ?? "");
     setAttr(bar.reply, "data-fault", null);
   } catch (fault) {
@@ -113,6 +124,7 @@ function paintBranchBar(bar) {
   for (const name of ["promote", "delete"]) setHidden(bar.tools[name], !kernel || main);
   for (const name of ["undo", "redo", "save"]) setHidden(bar.tools[name], !kernel);
   paintBots(bar.bots, hub, kernel);
+  paintKept(bar);
   const siblings = siblingsOf(hub.tree, node);
   setHidden(bar.others, siblings.length < 2);
   keyed(bar.others, siblings.length < 2 ? [] : siblings, (other) => other.id, (other) => {
@@ -128,5 +140,19 @@ function paintBranchBar(bar) {
 function paintBots(bots, hub, kernel) {
   const names = hub.game.bots ?? [];
   setHidden(bots.element, !kernel || names.length === 0);
+  const running = hub.running !== null;
+  const stopped = bots.stop.matches(":focus");
+  for (const part of [bots.go, bots.bot, bots.until]) setHidden(part, running);
+  setHidden(bots.stop, !running);
+  setText(bots.words, hub.running ?? "");
+  if (stopped && !running) bots.go.focus({ preventScroll: true });
   keyed(bots.bot, names, (name) => name, (name) => h("option", { value: name, text: name }));
+}
+
+/** Where branches and notes are kept, or why they are not. */
+function paintKept(bar) {
+  const { words, fault } = bar.view.hub.model.get("keeping") ?? {};
+  setHidden(bar.kept, !words);
+  setText(bar.kept, words ?? "");
+  setAttr(bar.kept, "data-fault", fault ? "true" : null);
 }

@@ -44,13 +44,14 @@ function makeTop(view) {
   const { game } = view.hub;
   view.title = h("h2", { class: "sw-title", text: game.title ?? "A recorded game" });
   view.edition = h("p", { class: "sw-edition" });
-  const sources = h("p", { class: "sw-source-legend" }, h("span", { class: "sw-source-chip", text: "r" }),
-    " reconstructed: not legible in the rulebook, chosen so that the game can be played");
   view.lenses = makeLenses(view);
+  view.sourcesButton = button("Sources", {
+    class: "sw-button sw-small", title: "Where do the values come from?", "aria-pressed": "false",
+    on: { click: () => showSources(view, view.sources.element.hidden) },
+  });
   view.helpButton = button("?", { class: "sw-button sw-small", title: "Keys (?)", "aria-label": "Show the keys", "aria-expanded": "false", on: { click: () => showHelp(view, view.help.hidden) } });
-  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition, sources),
-    h("div", { class: "sw-line" }, view.lenses,
-      toggle(view, "Sources", "sw-show-sources", "Mark the values that are reconstructed and not printed"),
+  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
+    h("div", { class: "sw-line" }, view.lenses, view.sourcesButton,
       toggle(view, "Large type", "sw-large", "For the back row"), view.helpButton));
 }
 
@@ -111,10 +112,11 @@ function buildPlayer(hub, el) {
   view.root = h("div", { class: "silkenweb sw-player", tabindex: 0, role: "region", "aria-label": "Game player; press ? for the keys" });
   view.root.dataset.lmSuppressShortcuts = "true";
   view.help = makeHelp(view);
+  view.sources = makeSources(view);
   view.board = makeBoard(view);
   view.map = makeMap(view);
   view.transport = makeTransport(view);
-  view.root.append(h("div", { class: "sw-frame" }, makeTop(view), view.board, makeSide(view),
+  view.root.append(h("div", { class: "sw-frame" }, makeTop(view), view.sources.element, view.board, makeSide(view),
     h("footer", { class: "sw-foot" }, view.map.element, view.transport.element)), view.help, view.layer, view.live);
   view.root.addEventListener("keydown", (event) => onKey(view, event));
   el.append(view.root);
@@ -139,6 +141,7 @@ function paintPlayer(view, still = false) {
   paintLog(view.log);
   followMoveList(view.moves);
   paintBranchBar(view.branch);
+  paintSources(view.sources, position);
   paintNotes(view.notes);
   paintCompare(view.compare);
   moveOffers(view.acting, node);
@@ -182,19 +185,40 @@ function mountPlayer(hub, el) {
   };
 }
 
+/** Whether anybody can see this view: autoplay stops where nobody looks. */
+function watchSight(view) {
+  const { hub } = view;
+  let seen = true;
+  hub.looking += 1;
+  const observer = new IntersectionObserver((entries) => {
+    const now = entries.at(-1).isIntersecting;
+    if (now !== seen) hub.looking += now ? 1 : -1;
+    seen = now;
+  });
+  observer.observe(view.root);
+  return () => {
+    observer.disconnect();
+    if (seen) hub.looking -= 1;
+  };
+}
+
 function openPlayer(hub, el) {
   const view = buildPlayer(hub, el);
   hub.views += 1;
   const held = holdHeight(view);
+  const unseen = watchSight(view);
   const quiet = listen(hub, (kind) => {
     if (kind === "cursor") paintPlayer(view);
     else if (kind === "tree") repaintAll(view);
     else if (kind === "play") paintPlay(view.transport);
+    else if (kind === "bots") paintBots(view.branch.bots, hub, hasKernel(hub));
+    else if (kind === "keeping") paintKept(view.branch);
   });
   view.tabs.show("moves");
   repaintAll(view);
   return () => {
     quiet();
+    unseen();
     held.disconnect();
     hub.views -= 1;
     if (hub.views === 0) stopPlaying(hub);

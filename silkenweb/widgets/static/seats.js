@@ -8,7 +8,7 @@ function makeSeat(game, seat, index) {
   const who = h("header", { class: "sw-who" }, markInline(character),
     h("span", { class: "sw-names" }, h("b", { class: "sw-name", text: seatName(game, index) }),
       game.seats?.[index]?.player ? h("span", { class: "sw-player-name", text: game.seats[index].player, title: game.seats[index].player }) : null,
-      sheet, pointer), decides);
+      h("span", {}, sheet, sourceChip(sourceOf(game, `${character}.ability`)?.source)), pointer), decides);
   const hand = h("ul", { class: "sw-hand" });
   const storage = h("ul", { class: "sw-storage", "aria-label": "Storage" });
   const chosen = h("ul", { class: "sw-chosen", "aria-label": "Chosen discards" });

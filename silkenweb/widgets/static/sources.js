@@ -1,0 +1,73 @@
+// "Where does this value come from?" Printed, ruling and reconstructed are never told in one breath.
+
+/** What a name in the list of sources stands for, in words. */
+function sourcedWords(game, what) {
+  const [name, part] = what.split(".");
+  if (name === "levels") return `level ${part}`;
+  if (what === "blessings") return "the Blessings at the start";
+  if (what === "reputation") return "the reputations";
+  if (part === "ability") return `${possessive(characterName(name))} sheet`;
+  if (part === "seniority") return `when ${characterName(name)} starts`;
+  return what;
+}
+
+function makeSources(view) {
+  const picked = h("p", { class: "sw-source-picked", role: "status" });
+  const lists = h("div", { class: "sw-source-lists" });
+  const element = h("section", { class: "sw-sources", hidden: true, "aria-label": "Where the values come from" },
+    h("h3", { text: "Where do these values come from?" }),
+    h("p", { class: "sw-hint", text: "Click a card or a level to ask about it. Below stands all that lies open on the table." }),
+    picked, lists);
+  const sources = { view, element, picked, lists, state: null };
+  view.root.addEventListener("click", (event) => pickSource(sources, event));
+  return sources;
+}
+
+/** A click while the sources are shown also tells of what was clicked. */
+function pickSource(sources, event) {
+  if (sources.element.hidden) return;
+  const { game } = sources.view.hub;
+  const card = event.target.closest?.(".sw-table [data-card], .sw-table [data-shown]");
+  const level = event.target.closest?.(".sw-level");
+  const what = card ? card.dataset.card ?? card.dataset.shown : level ? `levels.${level.dataset.level}` : null;
+  const found = what && sourceOf(game, what);
+  if (!found) return;
+  const words = card ? cardWords(game, what) : levelWords(game.levels.find((each) => String(each.level) === level.dataset.level));
+  setText(sources.picked, `${words}. ${SOURCE_NAMES[found.source]}: ${found.words}.${found.note ? ` ${found.note}` : ""}`);
+}
+
+/** The names of all values that lie open now. */
+function openValues(game, position) {
+  const piles = position.seats.flatMap((seat) => [...seat.hand.cards, ...seat.storage.cards, ...seat.chosen.cards]);
+  const paid = [...position.row, position.spirit ?? { committed: [] }].flatMap((target) => target.committed);
+  const cards = [...position.row, ...paid, ...piles].map((card) => card.id);
+  const people = position.seats.flatMap(({ character }) => [`${character}.ability`, `${character}.seniority`]);
+  return new Set([...cards, `levels.${position.level}`, ...people, "blessings", ...(position.phase === "won" ? ["reputation"] : [])]);
+}
+
+function paintSources(sources, position) {
+  if (sources.element.hidden) return;
+  const { game } = sources.view.hub;
+  const open = openValues(game, position);
+  const groups = (game.sources ?? []).map((group) => ({ ...group, what: group.what.filter((what) => open.has(what)) }));
+  const state = JSON.stringify(groups);
+  if (sources.state === state) return;
+  sources.state = state;
+  sources.lists.replaceChildren(...Object.keys(SOURCE_NAMES).flatMap((source) => {
+    const of = groups.filter((group) => group.source === source && group.what.length);
+    if (!of.length) return [];
+    const items = of.map((group) => h("li", {}, h("b", { text: group.what.map((what) => sourcedWords(game, what)).join(", ") }),
+      group.note ? h("span", { text: ` \u2013 ${group.note}` }) : null));
+    return [h("section", { "data-source": source },
+      h("h4", {}, SOURCE_NAMES[source], sourceChip(source), h("span", { class: "sw-source-words", text: of[0].words })),
+      h("ul", {}, ...items))];
+  }));
+}
+
+function showSources(view, shown) {
+  setHidden(view.sources.element, !shown);
+  view.root.classList.toggle("sw-show-sources", shown);
+  setAttr(view.sourcesButton, "aria-pressed", String(shown));
+  setText(view.sources.picked, "");
+  paintSources(view.sources, view.shown.position);
+}
