@@ -210,7 +210,8 @@ def _rest(state: State, action: Action, log: Log) -> None:
         raise Illegal("T1", "who has played cards this turn can't rest")
     seat = state.seat
     if action[1]:
-        state.hands = put(state.hands, seat, state.tables.rotated(seat, state.hands[seat]))
+        hands = state.hands
+        state.hands = put(hands, seat, state.tables.kits[seat].rotated(hands[seat]))
     state.rests += 1
     if log is not None:
         log.rested(seat, bool(action[1]), state.rests)
@@ -247,8 +248,8 @@ def _keep(state: State, action: Action, log: Log) -> None:
     """S5, S6: rotate or not, lay cards away; when all have chosen, all is turned up."""
     _, rotate, owner, discards, storing = action
     tables, seat = state.tables, state.seat
-    hand = state.hands[seat]
-    cards = tables.without_orientation(seat, hand)
+    kit, hand = tables.kits[seat], state.hands[seat]
+    cards = kit.without_orientation(hand)
     count = min(tables.edition.levels[state.level - 1].discard, cards.bit_count())
     laid = discards | storing
     if tables.seat_at[owner] not in (RELIC_SEAT, seat) or laid & ~cards:
@@ -258,13 +259,14 @@ def _keep(state: State, action: Action, log: Log) -> None:
     if storing and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
         raise Illegal("S6", "only an unflipped sheet with storage can store cards")
     if rotate:
-        hand = tables.rotated(seat, hand)
-    up = tables.upright_mask[seat]
+        hand = kit.rotated(hand)
+    up = kit.upright
     chosen = hand & (discards | (discards & up) << 1)
     stored = hand & (storing | (storing & up) << 1)
     state.hands = put(state.hands, seat, hand & ~(chosen | stored))
     state.chosen = put(state.chosen, seat, chosen)
-    state.storing = put(state.storing, seat, stored)
+    if stored:
+        state.storing = put(state.storing, seat, stored)
     if log is not None:
         log.kept(seat, bool(rotate), chosen, stored)
     state.queue = state.queue[1:]
@@ -279,11 +281,11 @@ def _reveal_discards(state: State, log: Log) -> None:
     tables = state.tables
     if log is not None:
         log.discards_revealed(state)
-    state.discards = tuple(
-        pile | tables.without_orientation(seat, state.chosen[seat])
-        for seat, pile in enumerate(state.discards)
-    )
-    state.stores = tuple(store | state.storing[seat] for seat, store in enumerate(state.stores))
+    laid = zip(state.discards, tables.kits, state.chosen, strict=True)
+    state.discards = tuple([pile | kit.without_orientation(chosen) for pile, kit, chosen in laid])
+    if any(state.storing):
+        stored = zip(state.stores, state.storing, strict=True)
+        state.stores = tuple([store | storing for store, storing in stored])
     state.chosen = state.storing = (0,) * tables.players
     state.phase = TURN
     flow.begin_turn(state, state.start, log)

@@ -105,8 +105,8 @@ def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
     count = _revealed(tables, threats)
     new.row, new.deck = threats[:count], threats[count:]
     draw = tables.edition.levels[state.level - 1].draw
-    new.hands = tuple(sum(deck[:draw]) for deck in decks)
-    new.decks = tuple(deck[draw:] for deck in decks)
+    new.hands = tuple([sum(deck[:draw]) for deck in decks])
+    new.decks = tuple([deck[draw:] for deck in decks])
     new.discards = (0,) * tables.players
     new.phase = KEEP
     seats = tuple(range(tables.players))
@@ -121,25 +121,28 @@ def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
 
 def _revealed(tables: Tables, threats: tuple[int, ...]) -> int:
     """S3: how many cards the row begins with."""
-    first = next((n for n, target in enumerate(threats, 1) if tables.locking[target]), len(threats))
-    return min(max(first, AT_LEAST_REVEALED), len(threats))
+    locking = tables.locking
+    for count, target in enumerate(threats, 1):
+        if locking[target]:
+            return min(max(count, AT_LEAST_REVEALED), len(threats))
+    return len(threats)
 
 
 def _check_threats(state: State, cards: Sequence[str]) -> tuple[int, ...]:
-    tables = state.tables
-    targets = tables.target_of
+    targets = state.tables.target_of
     try:
         threats = tuple([targets[card] for card in cards])
     except KeyError as error:
         raise Illegal("S2", f"the edition has no Threat Card {error.args[0]}") from None
     if len(set(threats)) != len(threats):
         raise Illegal("S2", "a Threat Card is dealt twice")
-    held = state.relics_in_piles()
+    held = state.relics_between_levels()
     if held:
-        for target in threats:
-            if tables.relic_of_target.get(target, 0) & held:
-                raise Illegal("S2", f"{tables.targets[target]} is not in the Reserve: a player holds it")
-    wanted = min(_dealt(state), len(tables.targets) - held.bit_count())
+        relic_of = state.tables.relic_of_target
+        for card, target in zip(cards, threats, strict=True):
+            if relic_of.get(target, 0) & held:
+                raise Illegal("S2", f"{card} is not in the Reserve: a player holds it")
+    wanted = min(_dealt(state), len(targets) - held.bit_count())
     if len(threats) != wanted:
         raise Illegal("S2", f"level {state.level} deals {wanted} Threat Cards, not {len(threats)}")
     return threats
@@ -154,15 +157,20 @@ def _check_decks(state: State, decks: Mapping[str, Sequence[str]]) -> tuple[tupl
 
 def _check_deck(state: State, seat: int, cards: Sequence[str]) -> tuple[int, ...]:
     tables = state.tables
-    faces_of, name = tables.face_of[seat], tables.characters[seat]
+    faces_of, pile = tables.face_of[seat], state.discards[seat]
     try:
         faces = tuple([faces_of[card] for card in cards])
     except KeyError as error:
-        raise Illegal("S4", f"{error.args[0]} is no card of {name}'s deck") from None
-    mask = tables.without_orientation(seat, sum(set(faces)))
-    if mask != state.discards[seat] or len(faces) != mask.bit_count():
-        missing = tables.cards(seat, state.discards[seat] & ~mask)
-        extra = tables.cards(seat, mask & ~state.discards[seat])
-        what = f"missing {', '.join(missing)}" if missing else f"holds {', '.join(extra) or 'a card twice'}"
-        raise Illegal("S4", f"{name}'s deck is not exactly that player's cards ({what})")
+        raise Illegal("S4", f"{error.args[0]} is no card of {tables.characters[seat]}'s deck") from None
+    # As many cards as there should be can only give a mask of as many bits if no face is among them twice.
+    mask = tables.kits[seat].without_orientation(sum(faces))
+    if mask != pile or len(faces) != pile.bit_count():
+        raise _wrong_deck(tables, seat, pile, tables.without_orientation(seat, sum(set(faces))))
     return faces
+
+
+def _wrong_deck(tables: Tables, seat: int, pile: int, mask: int) -> Illegal:
+    missing, extra = tables.cards(seat, pile & ~mask), tables.cards(seat, mask & ~pile)
+    what = f"missing {', '.join(missing)}" if missing else f"holds {', '.join(extra) or 'a card twice'}"
+    name = tables.characters[seat]
+    return Illegal("S4", f"{name}'s deck is not exactly that player's cards ({what})")

@@ -46,17 +46,16 @@ def open_fields(state: State) -> str:
 def seat_text(state: State, seat: int) -> str:
     """A seat's six parts."""
     kit = state.tables.kits[seat]
-    text_of = kit.text_of
-    chosen = chosen_text(state, seat) if state.chosen[seat] or state.storing[seat] else NONE
-    return "/".join(
-        (
-            "A" if state.sheets >> seat & 1 else "u",
-            ",".join(kit.texts(state.hands[seat])) or NONE,
-            ",".join([text_of[face] for face in state.decks[seat]]) or NONE,
-            ",".join(kit.texts(state.discards[seat])) or NONE,
-            ",".join(kit.texts(state.stores[seat])) or NONE,
-            chosen,
-        )
+    texts, text_of = kit.texts, kit.text_of
+    hand, deck, pile, store = state.hands[seat], state.decks[seat], state.discards[seat], state.stores[seat]
+    chosen = state.chosen[seat] or state.storing[seat]
+    return (
+        f"{'A' if state.sheets >> seat & 1 else 'u'}"
+        f"/{','.join(texts(hand)) if hand else NONE}"
+        f"/{','.join([text_of[face] for face in deck]) if deck else NONE}"
+        f"/{','.join(texts(pile)) if pile else NONE}"
+        f"/{','.join(texts(store)) if store else NONE}"
+        f"/{chosen_text(state, seat) if chosen else NONE}"
     )
 
 

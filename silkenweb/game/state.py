@@ -140,6 +140,13 @@ class State:
             held |= store
         return held & self.tables.relic_mask
 
+    def relics_between_levels(self) -> int:
+        """As `held_relics`, where a deal must come: then all cards lie in Discard Piles and storages."""
+        held = 0
+        for pile, store in zip(self.discards, self.stores, strict=True):
+            held |= pile | store
+        return held & self.tables.relic_mask
+
     def reserve(self) -> tuple[int, ...]:
         """Every target that no player holds as a Relic (S2); asked for where a deal must come."""
         held = self.relics_in_piles()

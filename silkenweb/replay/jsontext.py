@@ -33,25 +33,25 @@ _BRACKETS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def decode(raw: bytes, file: str) -> Any:
-    """The JSON of a replay file; a ReplayError of kind json or bound where it is none that can be read."""
-    _check_bounds(raw, file)
+    """The JSON of a file within bounds; a ReplayError of kind json or bound where it can't be read."""
     try:
         data = msgspec.json.decode(raw)
     except RecursionError:
         raise _bound("lists and objects nested too deep", file) from None
     except (msgspec.DecodeError, ValueError) as error:
         _explain(raw, file, str(error))
-    return data if raw.count(b":") == _pairs(data) else _without_doubled_keys(raw, data)
+    return data if raw.count(b":") == pairs(data) else _without_doubled_keys(raw, data)
 
 
 def _bound(reason: str, file: str, found: str = "", expected: str = "") -> ReplayError:
     return ReplayError(reason, kind="bound", file=file, found=found, expected=expected)
 
 
-def _check_bounds(raw: bytes, file: str) -> None:
+def check_bounds(raw: bytes, file: str) -> None:
+    """Raise where a file is larger, or would be in memory, than a replay can be."""
     if len(raw) > MAX_BYTES:
         raise _bound("the file is too large", file, "more than 16 MiB", f"at most {MAX_BYTES:,} bytes")
-    if all(raw.count(sign) <= most for sign, most, _ in LIMITS):
+    if len(raw) <= MAX_OBJECTS or all(raw.count(sign) <= most for sign, most, _ in LIMITS):
         return
     for (_, most, name), count in zip(LIMITS, _outside(raw, *(sign for sign, _, _ in LIMITS)), strict=True):
         if count > most:
@@ -71,7 +71,7 @@ def _outside(raw: bytes, *signs: bytes) -> list[int]:
     return counts
 
 
-def _pairs(data: Any) -> int:
+def pairs(data: Any) -> int:
     """How many keys all objects have together. Nodes, the bulk of a file, are looked at without a detour."""
     total = 0
     stack = [data]
@@ -93,7 +93,7 @@ def _pairs(data: Any) -> int:
 
 def _without_doubled_keys(raw: bytes, data: Any) -> Any:
     """The data again, what stood at a key given twice replaced: each key has one colon outside of strings."""
-    if _outside(raw, b":") == [_pairs(data)]:
+    if _outside(raw, b":") == [pairs(data)]:
         return data
 
     def keep(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -22,6 +22,9 @@ from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES, NODE, OWN, as_error, s
 MAX_FAULTS: Final = 1_000
 """So many are listed; then reading stops, since a file with more is no damaged replay."""
 
+LONG: Final = 300
+"""Characters of a reason that may have a text of the file in it."""
+
 ESSENTIAL: Final = ("move", "deal", "check", "luck")
 """Where one of these is at fault, the line ends before the node; other keys are left out."""
 
@@ -196,7 +199,10 @@ class _Line:
             state = apply_deal(self.state, deal)
         except Illegal as error:
             self._fault(
-                "deal", f"impossible deal: {error.reason}", rule=error.rule, expected=self._what_comes()
+                "deal",
+                f"impossible deal: {shorten(error.reason, LONG)}",
+                rule=error.rule,
+                expected=self._what_comes(),
             )
             raise Cut from None
         self._compare_luck(item.get("luck"), deal)
@@ -274,7 +280,7 @@ class _Line:
         reason, rule = getattr(error, "reason", str(error)), getattr(error, "rule", "")
         self.lines.fault(
             ReplayError(
-                f"illegal move: {reason}",
+                f"illegal move: {shorten(reason, LONG)}",
                 kind="illegal",
                 rule=rule,
                 found=shown(text),

@@ -17,7 +17,7 @@ from silkenweb.edition import Edition
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import NotationError, ReplayError, shorten
 from silkenweb.game import Position
-from silkenweb.replay import jsontext
+from silkenweb.replay import jsontext, quick
 from silkenweb.replay.checks import check_of, result_of
 from silkenweb.replay.lines import Job, Lines
 from silkenweb.replay.node import Node, Root
@@ -53,6 +53,12 @@ def encoded(text: str | bytes) -> bytes:
 
 def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError] | None = None) -> Draft:
     """The parts of the replay in these bytes; see the module."""
+    jsontext.check_bounds(raw, file)
+    plain = quick.take(raw)
+    if plain is not None:
+        draft = _read_quickly(*plain, file, edition, faults)
+        if draft is not None:
+            return draft
     try:
         data = jsontext.decode(raw, file)
     except ReplayError as error:
@@ -63,18 +69,40 @@ def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayErro
     return _read(data, file, edition, faults)
 
 
+def _read_quickly(
+    head: dict[str, Any],
+    line: list[quick.Item],
+    file: str,
+    edition: Edition | None,
+    faults: list[ReplayError] | None,
+) -> Draft | None:
+    """As `_read`, but None where anything is in doubt."""
+    if not FILE.fits({**head, "line": []}):
+        return None
+    root = _root(head, edition, file)
+    end = quick.play(root, line)
+    if end is None:
+        return None
+    head["result"] = _check_result(head["result"], end, file, faults)
+    return head, root, end, len(line)
+
+
 def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayError] | None) -> Draft:
     _check_format(data, file)
     head = dict(data)
     _settle_head(head, file, faults)
     line = head.pop("line")
-    position = _start(head, _edition(head["edition"], edition, file), file)
-    root = Root(None, None, True, None, position.state)
+    root = _root(head, edition, file)
     lines = Lines(file, head.get("seed"), faults)
-    lines.read(Job(root, position.state, line))
+    lines.read(Job(root, root.state, line))
     *_, end = root.line()
     head["result"] = _check_result(head.get("result"), end, file, faults)
     return head, root, end, lines.count
+
+
+def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
+    position = _start(head, _edition(head["edition"], edition, file), file)
+    return Root(None, None, True, None, position.state)
 
 
 def check_head(head: dict[str, Any]) -> None:
@@ -163,7 +191,7 @@ def _start(head: dict[str, Any], edition: Edition, file: str) -> Position:
     except NotationError as error:
         key = "blessings" if error.where == "blessings" else "players"
         raise ReplayError(
-            error.reason, kind="players", file=file, key=key, found=shorten(error.found)
+            shorten(error.reason, 300), kind="players", file=file, key=key, found=shorten(error.found)
         ) from None
 
 
