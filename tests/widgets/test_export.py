@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -207,6 +209,14 @@ def test_the_file_is_replaced_as_a_whole_or_not_at_all(
     assert [(file.name, file.read_text("utf-8")) for file in tmp_path.iterdir()] == [("game.html", "before")]
     assert export_html(lesson(), path) == path
     assert path.read_text("utf-8") == page(lesson())
+
+
+@pytest.mark.parametrize("name", ["export_html", "svg"])
+def test_neither_page_nor_picture_needs_what_a_notebook_needs(name: str) -> None:
+    """No anywidget, ipywidgets or IPython is imported for them."""
+    heavy = {"anywidget", "ipywidgets", "IPython"}
+    code = f"import silkenweb, sys; silkenweb.{name}; sys.exit(bool({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
 def test_the_command_writes_beside_the_replay(

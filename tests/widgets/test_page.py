@@ -34,7 +34,6 @@ def opened(page: Page, tmp_path: Path) -> Opened:
         page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
         page.goto(path.as_uri() + hash)
         page.wait_for_selector(".sw-player", timeout=15000)
-        page.wait_for_function("document.readyState === 'complete'")
         assert [url.split("#")[0] for url in asked] == [path.as_uri()]
         asked.clear()
         return page
@@ -101,7 +100,7 @@ def test_the_address_names_a_node(opened: Opened) -> None:
     page = opened(lesson(), hash="#12")
     assert " 12 / " in shown(page)
     page.evaluate("location.hash = '#20'")
-    page.wait_for_function("document.querySelector('.sw-where').textContent.includes(' 20 / ')")
+    page.locator(".sw-where", has_text=" 20 / ").wait_for()
     page.evaluate("location.hash = '#nowhere'")
     page.wait_for_timeout(100)
     assert " 20 / " in shown(page)

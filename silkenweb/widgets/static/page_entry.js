@@ -40,8 +40,10 @@ function openPage() {
   const values = unpackGame(JSON.parse(document.getElementById("silkenweb-data").textContent));
   const hub = createHub(new PageModel({ ...values, cursor: linkedNode(values) ?? values.cursor }));
   const main = document.getElementById("silkenweb");
+  const focus = () => main.querySelector(".sw-player")?.focus({ preventScroll: true });
   mountPlayer(hub, main);
-  main.querySelector(".sw-player")?.focus({ preventScroll: true });
+  focus();
+  setTimeout(focus, 100); // a very large game is laid out a moment later
   window.addEventListener("hashchange", () => {
     const id = linkedNode(values);
     if (id !== undefined) goTo(hub, id);
