@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from silkenweb import Edition, Position
+from silkenweb import Edition, Position, deal
 from silkenweb.edition import Equipment, Relic
 
 
@@ -36,10 +36,69 @@ def small_position(edition: Edition, number: int) -> Position:
     )
     words.append(f"spirit={f'{resolved}/{len(segments)}' if segments else '-'}")
     areas = {key: _area(edition, key, level, rng, held) for key in characters}
-    flipped = "tang" in areas and areas["tang"].startswith("u")
+    marked = next((key for key in areas if edition.characters[key].effect == "others-may-rotate"), None)
+    flipped = marked is not None and areas[marked].startswith("u")
     words.append(f"marker={'x' if flipped else '-'} queue=- taking=-")
     words += [f"{key}={area}" for key, area in areas.items()]
     return Position.parse(" ".join(words), edition)
+
+
+def walked_position(edition: Edition, number: int) -> Position:
+    """A small position a few legal moves on: within turns, with committed cards, open storages, abilities."""
+    rng = Random(number)
+    position = small_position(edition, number)
+    for _ in range(rng.randint(0, 5)):
+        moves = [move for move in position.legal_moves() if not move.startswith("signal")]
+        kinds = sorted({move.kind for move in moves})
+        kind = rng.choice(kinds)
+        after = position.apply(rng.choice([move for move in moves if move.kind == kind]))
+        if after.phase in ("deal", "won", "lost"):
+            break
+        position = after
+    return position
+
+
+def twin_edition() -> Edition:
+    """Two characters who resolve the next target, and two who recover cards."""
+    data = Edition.load().data
+    twins = {"tang": "resolve-next", "bajie": "recover-two"}
+    for character in data["characters"]:
+        effect = character["ability"]["effect"]
+        character["ability"]["effect"] = twins.get(character["key"], effect)
+    return Edition.from_dict(data)
+
+
+def tiny_edition() -> Edition:
+    """Four cards a character and small hands, so that keeps can be followed to the end."""
+    data = Edition.load().data
+    rng = Random(0)
+    owners: dict[str, int] = {}
+    kept = []
+    cards = data["equipment"]["cards"]
+    rng.shuffle(cards)
+    for card in cards:
+        owners[card["owner"]] = owners.get(card["owner"], 0) + 1
+        if owners[card["owner"]] <= 4:
+            kept.append(card)
+    data["equipment"]["cards"] = sorted(kept, key=lambda card: str(card["id"]))
+    for level, (draw, discard) in zip(data["levels"], [(2, 1), (3, 1), (3, 2)], strict=False):
+        level["draw"], level["discard"] = draw, discard
+    return Edition.from_dict(data)
+
+
+def keep_position(edition: Edition, number: int) -> Position:
+    """A keep phase of two or three players, some of whom may have chosen."""
+    rng = Random(number)
+    characters = rng.sample(list(edition.characters), rng.choice([2, 2, 3]))
+    if rng.random() < 0.6 and "wujing" not in characters:
+        characters[0] = "wujing"
+    start = Position.start(characters, edition, blessings=rng.choice([0, 0, 1]))
+    level = rng.choice([1, 1, 2, 3])
+    position = Position.parse(start.text.replace("level=1", f"level={level}"), edition)
+    position = position.apply(deal(position, rng=rng))
+    for _ in range(rng.randint(0, len(characters) - 1)):
+        position = position.apply(rng.choice(position.legal_moves()))
+    return position
 
 
 def _revealed(edition: Edition, alive: list[str]) -> int:

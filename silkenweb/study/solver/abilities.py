@@ -17,16 +17,16 @@ class Abilities(Outcomes):
     def abilities(self, node: Node) -> list[Child]:
         """The uses of the ability of the node's seat, which has one to use."""
         model, seat = self.model, node.seat
-        pile = node.rest.pile
+        pile = node.rest.piles[seat]
         node = node._replace(rest=self.spent(node.rest, seat))
-        if seat == model.wildcard_seat:
+        if model.resolving >> seat & 1:
             return self._resolve_next(node)
         if seat == model.rotating_seat:
             free = node.free | self.all & ~(1 << seat)
             return [(Act(ROTATE, seat), self.next_turn(node._replace(free=free, turned=node.turned & ~free)))]
         if seat == model.drawing_seat:
             return self._draw(node)
-        if seat == model.recovering_seat:
+        if model.recovering >> seat & 1:
             return self._recover(node, pile)
         return []
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
+from silkenweb.edition.icons import ICONS
 from silkenweb.game.tables import SPIRIT, STORAGE, bits
-from silkenweb.study.solver.model import STORE_OPEN, Commit, Masks, Model, Node, Rest
+from silkenweb.study.solver.model import STORE_OPEN, Commit, Model, Node
 
 WIDTH = 16  # bits of a field
 FIELD = (1 << WIDTH) - 1
@@ -22,11 +23,22 @@ DOUBLES = FIELD >> 1  # field 0 without its guard: the number of Combat x2
 
 
 class Shortage(NamedTuple):
-    """The set of icons that shows that a level can't be paid for."""
+    """A set of icons that shows that a level can't be paid for."""
 
     icons: tuple[str, ...]
-    asked: int  # icons that only these can pay, once all wild cards are used on them
-    paid: int  # the most that the cards can bring
+    asked: int  # what only these icons can pay, less what all wild cards together can take off
+    paid: int  # the most that is left to pay it
+    wild: int  # how many targets abilities, Relics and Blessings can resolve whole
+    unit: str  # "icons" or "cards"
+
+    def __str__(self) -> str:
+        names = [ICONS[icon].name if icon in ICONS else icon for icon in self.icons]
+        named = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        without = f", after {self.wild} resolved without cards" if self.wild else ""
+        return (
+            f"what only {named} can pay needs {self.asked} {self.unit}{without}; "
+            f"the cards left bring at most {self.paid}"
+        )
 
 
 class Bounds:
@@ -164,31 +176,30 @@ class Bounds:
         """(fields added, wild cards added) by each ability that can still be used."""
         model, rest = self.model, node.rest
         found: list[tuple[int, int]] = []
-        for seat in bits(rest.sheets):
-            seat = seat.bit_length() - 1
+        for sheet in bits(rest.sheets):
+            seat = sheet.bit_length() - 1
             effect = model.tables.effects[seat]
-            if seat == model.wildcard_seat:
+            if model.resolving >> seat & 1:
                 found.append((0, 1))
-            elif seat == model.recovering_seat:
-                found.append((self._recovered(node), 0))
+            elif model.recovering >> seat & 1:
+                found.append((self._recovered(node, seat), 0))
             elif seat == model.drawing_seat:
                 found.append((self._draws(node), 0))
             elif effect == STORAGE and rest.stores[seat]:
                 found.append((self.store(seat, rest.stores[seat]), 0))
         return found
 
-    def _recovered(self, node: Node) -> int:
+    def _recovered(self, node: Node, seat: int) -> int:
         """A4: up to two cards of those that are or may come to be in the Discard Pile."""
         model, rest = self.model, node.rest
-        seat = model.recovering_seat
         serves = self.serves[seat]
         hand = node.hands[seat]
         tables = model.tables
         top = model.decks[seat][0] if model.decks[seat] else 0  # A1 may bring it
-        cards = rest.pile | hand | top
+        cards = rest.piles[seat] | hand | top
         cards = (cards | tables.rotated(seat, cards)) & tables.upright_mask[seat]
         for _, _, _, committed in node.commits:
-            cards |= committed & tables.upright_mask[seat]
+            cards |= sum(card & tables.upright_mask[seat] for owner, card in committed if owner == seat)
         key = (seat, cards, -2, 0)
         found = self._hands.get(key)
         if found is None:
@@ -236,15 +247,26 @@ class Bounds:
 
     def fails(self, node: Node) -> bool:
         """Whether the level can't be cleared from here, whatever the order of turns."""
+        return self._fails(node, self._held(node))
+
+    def slack(self, node: Node) -> int | None:
+        """The least surplus over all sets of icons, with nothing but the hands, to order moves by; None
+        where the level can't be cleared."""
+        total = self._held(node)
+        if self._fails(node, total):
+            return None
+        total += self.guard
+        icons, cards = self.demand(node.alive, node.segments, node.commits, 0)
+        return min(
+            self._least(total - cards), self._least(total + self.with_combat * (total & DOUBLES) - icons)
+        )
+
+    def _least(self, spare: int) -> int:
+        fields = memoryview(spare.to_bytes(self.sets * WIDTH // 8, "little")).cast("H")
+        return min(fields[1:], default=0x8000) - 0x8000
+
+    def _fails(self, node: Node, total: int) -> bool:
         rest = node.rest
-        hand = self.hand
-        total = 0
-        for seat, mask in enumerate(node.hands):
-            total += hand(seat, mask, rest.owed[seat], rest.extra[seat])
-        if node.mid == STORE_OPEN:
-            for seat, mask in enumerate(rest.stores):
-                if mask and not rest.sheets >> seat & 1:
-                    total += self.store(seat, mask)
         wild = rest.blessings + rest.relics
         if not self._short(node, total, wild):
             return False
@@ -259,25 +281,36 @@ class Bounds:
                 return False
         return True
 
+    def shortage(self, node: Node) -> Shortage | None:
+        """The set of icons that falls short most, all abilities used; None if none does."""
+        rest = node.rest
+        found = self._abilities(node) if rest.abilities else []
+        total = self._held(node) + sum(part for part, _ in found)
+        wild = rest.blessings + rest.relics + sum(jokers for _, jokers in found)
+        icons, cards = self.demand(node.alive, node.segments, node.commits, wild)
+        doubled = total + self.with_combat * (total & DOUBLES)
+        worst: Shortage | None = None
+        for u in range(1, self.sets):
+            names = tuple(icon for k, icon in enumerate(self.icons) if u >> k & 1)
+            for asked, there, unit in ((icons, doubled, "icons"), (cards, total, "cards")):
+                need, have = asked >> (WIDTH * u) & FIELD, there >> (WIDTH * u) & FIELD
+                if need > have and (worst is None or need - have > worst.asked - worst.paid):
+                    worst = Shortage(names, need, have, wild, unit)
+        return worst
+
+    def _held(self, node: Node) -> int:
+        rest, hand, total = node.rest, self.hand, 0
+        for seat, mask in enumerate(node.hands):
+            total += hand(seat, mask, rest.owed[seat], rest.extra[seat])
+        if node.mid == STORE_OPEN:
+            for seat, mask in enumerate(rest.stores):
+                if mask and not rest.sheets >> seat & 1:
+                    total += self.store(seat, mask)
+        return total
+
     def _short(self, node: Node, total: int, wild: int) -> bool:
         icons, cards = self.demand(node.alive, node.segments, node.commits, wild)
         total += self.guard
         if (total - cards) & self.guard != self.guard:
             return True
         return (total + self.with_combat * (total & DOUBLES) - icons) & self.guard != self.guard
-
-    def slack(self, node: Node) -> int:
-        """The least surplus over all sets of icons, with nothing but the hands: for ordering moves."""
-        rest = node.rest
-        total = self.guard
-        for seat, mask in enumerate(node.hands):
-            total += self.hand(seat, mask, rest.owed[seat], rest.extra[seat])
-        icons, cards = self.demand(node.alive, node.segments, node.commits, 0)
-        return min(self._least(total - cards), self._least(total + self.with_combat * (total & DOUBLES) - icons))
-
-    def _least(self, spare: int) -> int:
-        fields = memoryview(spare.to_bytes(self.sets * WIDTH // 8, "little")).cast("H")
-        return min(fields[1:], default=0x8000) - 0x8000
-
-
-__all__ = ["Bounds", "Masks", "Rest", "Shortage"]

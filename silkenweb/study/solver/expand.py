@@ -122,8 +122,7 @@ class Expander(Abilities):
             if len(targets) == 1:
                 found.append(self.played(here, act, 2 if face & double else 1))
                 continue
-            if self.recoverable(here.rest, owner):
-                here = here._replace(rest=self.piled(here.rest, face))
+            here = here._replace(rest=self.piled(here.rest, owner, face))
             found.append(self.resolved(here, act, False))
 
     def _different(self, node: Node, owner: int, faces: int, stored: bool) -> tuple[int, ...]:

@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from silkenweb.game.state import State
-from silkenweb.game.tables import OTHER_DRAWS, RECOVER_TWO, RESOLVE_NEXT, SPIRIT, bits
+from silkenweb.game.tables import RECOVER_TWO, RESOLVE_NEXT, SPIRIT, bits
 
-Commit = tuple[int, int, int, int]
-"""Cards committed to a target: the target, icons paid, mask of the seats that committed, and which cards
-of the recovering seat (A4) lie there."""
+Commit = tuple[int, int, int, tuple[tuple[int, int], ...]]
+"""Cards committed to a target: the target, icons paid, mask of the seats that committed, and those of the
+cards that A4 can take back once they are discarded, each as (owner, card)."""
 
 Masks = tuple[int, ...]
 
@@ -36,7 +36,7 @@ class Rest(NamedTuple):
     stores: Masks
     owed: Masks  # discards owed by each hand
     extra: Masks  # cards of a hand that came later and can't pay what it owes
-    pile: int  # the Discard Pile of the seat that can recover cards (A4), as long as it can
+    piles: Masks  # the Discard Piles of seats that can recover cards (A4), as long as they can
 
 
 class Node(NamedTuple):
@@ -109,15 +109,15 @@ class Model:
         return {face: (kit.icon(face), kit.icon(kit.rotated(face))) for face in faces}
 
     def _find_abilities(self) -> None:
-        effects = self.tables.effects
+        tables = self.tables
 
-        def seat(effect: str) -> int:
-            return effects.index(effect) if effect in effects else -1
+        def seats(effect: str) -> int:
+            return sum(1 << seat for seat, each in enumerate(tables.effects) if each == effect)
 
-        self.wildcard_seat = seat(RESOLVE_NEXT)
-        self.drawing_seat = seat(OTHER_DRAWS)
-        self.recovering_seat = seat(RECOVER_TWO)
-        self.rotating_seat = self.tables.marker_seat
+        self.rotating_seat = tables.marker_seat
+        self.drawing_seat = tables.drawing_seat
+        self.resolving = seats(RESOLVE_NEXT)
+        self.recovering = seats(RECOVER_TWO)
         self.tops = tuple((seat, deck[0]) for seat, deck in enumerate(self.decks) if deck)
 
     # -- questions -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from silkenweb.game.state import put
 from silkenweb.game.tables import SPIRIT
 from silkenweb.study.solver.acts import Act, Child
-from silkenweb.study.solver.model import STORE_OPEN, Commit, Masks, Model, Node, Rest
+from silkenweb.study.solver.model import STORE_OPEN, Commit, Model, Node, Rest
 
 
 class Outcomes:
@@ -35,26 +35,26 @@ class Outcomes:
         if len(kept) < len(commits):
             for _, _, by, cards in commits:
                 if by >> seat & 1:
-                    rest = self.piled(rest, cards)
+                    for owner, card in cards:
+                        rest = self.piled(rest, owner, card)
         return kept, rest
 
     # -- what may still be spent -----------------------------------------------------------------------
 
-    def piled(self, rest: Rest, cards: int) -> Rest:
-        """Cards of the recovering seat (A4) come to its Discard Pile, if that still matters."""
-        seat = self.model.recovering_seat
-        if not cards or not rest.sheets >> seat & 1:
+    def piled(self, rest: Rest, owner: int, face: int) -> Rest:
+        """A card comes to its owner's Discard Pile, if it still matters what lies there."""
+        if not self.recoverable(rest, owner):
             return rest
-        return rest._replace(pile=rest.pile | self.model.tables.without_orientation(seat, cards))
+        card = self.model.tables.without_orientation(owner, face)
+        return rest._replace(piles=put(rest.piles, owner, rest.piles[owner] | card))
 
     def recoverable(self, rest: Rest, owner: int) -> bool:
         """Whether it still matters what the Discard Pile of `owner` holds (A4)."""
-        return owner == self.model.recovering_seat and bool(rest.sheets >> owner & 1)
+        return bool(self.model.recovering & rest.sheets & 1 << owner)
 
     def spent(self, rest: Rest, seat: int, opening: bool = False) -> Rest:
         """A sheet was flipped; what can't be used any more is forgotten."""
         sheets = rest.sheets & ~(1 << seat) if rest.abilities > 1 else 0
-        back = self.model.recovering_seat
         stores = tuple(
             [
                 store if sheets >> owner & 1 or (opening and owner == seat) else 0
@@ -64,7 +64,7 @@ class Outcomes:
         return rest._replace(
             sheets=sheets,
             abilities=rest.abilities - 1,
-            pile=rest.pile if back >= 0 and sheets >> back & 1 else 0,
+            piles=tuple([pile if sheets >> owner & 1 else 0 for owner, pile in enumerate(rest.piles)]),
             stores=stores,
         )
 
@@ -82,14 +82,15 @@ class Outcomes:
         need = model.segment_need[node.segments] if target == SPIRIT else model.need[target]
         mine = self.recoverable(node.rest, act.owner)
         if need > worth:
-            before = next((commit for commit in node.commits if commit[0] == target), (target, 0, 0, 0))
+            before = next((commit for commit in node.commits if commit[0] == target), (target, 0, 0, ()))
             if before[1] + worth < need:
-                card = model.tables.without_orientation(act.owner, act.face) if mine else 0
+                card = model.tables.without_orientation(act.owner, act.face)
+                cards = (*before[3], (act.owner, card)) if mine else before[3]
                 others = [commit for commit in node.commits if commit[0] != target]
-                new = (target, before[1] + worth, before[2] | 1 << node.seat, before[3] | card)
+                new = (target, before[1] + worth, before[2] | 1 << node.seat, tuple(sorted(cards)))
                 return act, node._replace(commits=tuple(sorted([*others, new])))
         if mine:
-            node = node._replace(rest=self.piled(node.rest, act.face))
+            node = node._replace(rest=self.piled(node.rest, act.owner, act.face))
         return self.resolved(node, act, False)
 
     def resolved(self, node: Node, act: Act, over: bool) -> Child:
@@ -125,7 +126,8 @@ class Outcomes:
         """T8: the cards committed to a target go to their owners."""
         for on, _, _, cards in commits:
             if on == target:
-                rest = self.piled(rest, cards)
+                for owner, card in cards:
+                    rest = self.piled(rest, owner, card)
         return tuple([commit for commit in commits if commit[0] != target]), rest
 
     def front(self, alive: int, seen: int) -> int:
@@ -135,9 +137,8 @@ class Outcomes:
 
     def claimed(self, rest: Rest, seat: int, place: int) -> Rest:
         """T10, T11: a Relic comes to the Discard Pile of `seat`."""
-        if not self.recoverable(rest, seat):
-            return rest
-        return self.piled(rest, self.model.tables.relic_of_target[self.model.line[place.bit_length() - 1]])
+        target = self.model.line[place.bit_length() - 1]
+        return self.piled(rest, seat, self.model.tables.relic_of_target[target])
 
     def lost(self, node: Node) -> Child | None:
         """B1: all have rested, the seat before the node's last; None where that may not be."""
@@ -158,6 +159,3 @@ class Outcomes:
         if not alive and node.segments == len(model.segments):
             return act, None
         return act, node._replace(rests=0, alive=alive, seen=seen, commits=commits, rest=rest)
-
-
-__all__ = ["Masks", "Outcomes", "put"]

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from silkenweb.game.state import KEEP, PLAYED, ROTATE, STORED, TAKE, TURN, State, put
-from silkenweb.game.tables import RELIC_SEAT, STORAGE, bits
+from silkenweb.game.tables import SPIRIT, STORAGE, bits
 from silkenweb.study.solver.model import MID, STORE_OPEN, Commit, Masks, Model, Node, Rest
 
 
@@ -37,9 +37,10 @@ def most(state: State, model: Model) -> Limits:
     held += bool(state.taking & model.relic_mask)
     if model.drawing_seat >= 0 and state.sheets >> model.drawing_seat & 1:
         held += any(top & model.relic_mask for _, top in model.tops)
-    back = model.recovering_seat
-    if back >= 0 and state.sheets >> back & 1:
-        held += min(2, ((state.discards[back] | state.chosen[back]) & model.relic_mask).bit_count() + row)
+    for seat in range(model.players):
+        if model.recovering & state.sheets & 1 << seat:
+            pile = state.discards[seat] | state.chosen[seat]
+            held += min(2, (pile & model.relic_mask).bit_count() + row)
     return Limits(state.blessings, sheets, held, min(state.blessings, row))
 
 
@@ -126,11 +127,11 @@ def _node(
 ) -> Node:
     tables, none = model.tables, (0,) * model.players
     sheets = state.sheets if limits.abilities else 0
-    back = model.recovering_seat
-    recovers = back >= 0 and bool(sheets >> back & 1)
-    pile = 0
-    if recovers:
-        pile = state.discards[back] | tables.without_orientation(back, state.chosen[back])
+    recovers = model.recovering & sheets
+    piles = tuple(
+        pile | tables.without_orientation(s, chosen) if recovers >> s & 1 else 0
+        for s, (pile, chosen) in enumerate(zip(state.discards, state.chosen, strict=True))
+    )
     laid = stores or tuple(store | new for store, new in zip(state.stores, state.storing, strict=True))
     is_open = mid == STORE_OPEN
     laid = tuple(
@@ -142,7 +143,15 @@ def _node(
             free |= 1 << seat_
     size = len(state.row)
     rest = Rest(
-        sheets, limits.blessings, limits.abilities, limits.relics, limits.lost, laid, owed or none, none, pile
+        sheets,
+        limits.blessings,
+        limits.abilities,
+        limits.relics,
+        limits.lost,
+        laid,
+        owed or none,
+        none,
+        piles,
     )
     return Node(
         seat,
@@ -159,18 +168,15 @@ def _node(
     )
 
 
-def _commits(state: State, model: Model, recovers: bool) -> tuple[Commit, ...]:
+def _commits(state: State, model: Model, recovers: int) -> tuple[Commit, ...]:
     tables = model.tables
     place = {target: k for k, target in enumerate(model.line)}
-    found: dict[int, list[int]] = {}
+    found: dict[int, tuple[int, int, tuple[tuple[int, int], ...]]] = {}
     for target, owner, face, by in state.commits:
         combat = tables.combat[target] if target >= 0 else state.segment_combat()
-        entry = found.setdefault(place.get(target, -1), [0, 0, 0])
-        entry[0] += tables.worth(owner, face, combat)
-        entry[1] |= 1 << by
-        if recovers and owner == model.recovering_seat:
-            entry[2] |= tables.without_orientation(owner, face)
-    return tuple(sorted((on, paid, by, cards) for on, (paid, by, cards) in found.items()))
-
-
-__all__ = ["RELIC_SEAT", "Limits", "Root", "most", "roots"]
+        on = place.get(target, SPIRIT)
+        paid, seats, cards = found.get(on, (0, 0, ()))
+        if recovers >> owner & 1:
+            cards = tuple(sorted([*cards, (owner, tables.without_orientation(owner, face))]))
+        found[on] = paid + tables.worth(owner, face, combat), seats | 1 << by, cards
+    return tuple(sorted((on, *entry) for on, entry in found.items()))

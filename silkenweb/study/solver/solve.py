@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
+from itertools import product
 from time import monotonic
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.position import Position
 from silkenweb.game.state import DEAL, LOST, WON, State
+from silkenweb.study.solver.acts import BLESSING
 from silkenweb.study.solver.answer import CLEARABLE, NOT_CLEARABLE, UNKNOWN, Clearing, LevelSolution, Price
+from silkenweb.study.solver.bounds import Shortage
 from silkenweb.study.solver.lines import Line
 from silkenweb.study.solver.model import Model
 from silkenweb.study.solver.roots import Limits, most, roots
 from silkenweb.study.solver.search import OutOfBudget, Search
 
-BUDGET = 60_000
+BUDGET = 12_000
+
+
+def solve_level(
+    position: Position, *, budget: int = BUDGET, seconds: float | None = None, pareto: bool = False
+) -> LevelSolution:
+    """Whether the level under way can still be cleared, everything open, and at what least price.
+
+    Everything open: hands, Equipment Decks and the Threat Deck are known, as `position` has them. From a
+    keep phase the line begins with the keeps. Prices compare by Blessings lost, then abilities used (sheets
+    flipped), then Relics spent, then Relics gained; with `pareto` the answer holds a line for every price
+    that none other beats in all four.
+
+    `budget`: so many nodes are searched at most, some 10,000 a second, so the answer is always the same;
+    `seconds` stops earlier, where the machine is slow. What the budget did not suffice for is said, never
+    guessed: `status` "unknown", or `least` and `complete` False.
+
+    Raises SilkenwebError where no level is under way (phases deal and won).
+    """
+    if position.phase in (DEAL, WON):
+        raise SilkenwebError(f"no level is under way in phase {position.phase}: there is nothing to solve")
+    if position.phase == LOST:
+        return LevelSolution(NOT_CLEARABLE, "the game is lost (B2)", 0)
+    solver = _Solver(position.state, budget, seconds)
+    solution = solver.solve()
+    return solver.with_pareto(solution) if pareto else solution
 
 
 class _Solver:
+    """One question: the position's State, and one search for all limits."""
+
     def __init__(self, state: State, budget: int, seconds: float | None) -> None:
         self.state = state
         self.model = Model(state)
@@ -25,7 +55,10 @@ class _Solver:
         self.most = most(state, self.model)
 
     def left(self) -> int:
-        return self.budget - self.search.nodes
+        """Nodes left of the budget."""
+        return max(0, self.budget - self.search.nodes)
+
+    # -- within given limits -----------------------------------------------------------------------------
 
     def refuted(self, limits: Limits) -> bool:
         """Whether the bound alone shows that no line keeps to these limits."""
@@ -49,100 +82,131 @@ class _Solver:
     def prove(self, line: Line) -> Clearing:
         """Play the line through the engine; its price is what the engine says."""
         moves, end = line.moves()
-        before = self.state
-        cleared = end.phase == WON or (end.phase == DEAL and end.level == before.level + 1)
-        if not cleared:
+        before, relics = self.state, self.model.relic_places
+        if end.phase != WON and not (end.phase == DEAL and end.level == before.level + 1):
             raise AssertionError(f"the solver's line does not clear the level: {moves}")
-        claims = line.model.relic_places.bit_count() - _removed(line)
-        spent = before.held_relics().bit_count() + claims - end.held_relics().bit_count()
-        price = Price(
-            before.blessings - end.blessings, (before.sheets & ~end.sheets).bit_count(), spent, claims
-        )
-        return Clearing(price, tuple(moves))
+        removed = [act.targets for act, _ in line.path if act.kind == BLESSING and act.targets]
+        gained = relics.bit_count() - sum(relics >> place & 1 for (place,) in removed)
+        spent = before.held_relics().bit_count() + gained - end.held_relics().bit_count()
+        flipped = (before.sheets & ~end.sheets).bit_count()
+        return Clearing(Price(before.blessings - end.blessings, flipped, spent, gained), tuple(moves))
 
-    # -- the least price -----------------------------------------------------------------------------------
+    # -- the least price ---------------------------------------------------------------------------------
+
+    def solve(self) -> LevelSolution:
+        """Status and least price: first the cheapest that the bound leaves open, then anything at all,
+        then whatever could be better than the line that was found."""
+        floor = self.floor()
+        if floor is None:
+            return LevelSolution(NOT_CLEARABLE, self.why(), self.search.nodes)
+        for limits, budget in ((floor, self.left() // 3), (self.most, self.left())):
+            try:
+                best = self.look(limits, min(budget, self.left()))
+            except OutOfBudget:
+                continue
+            if best is not None:
+                return self.improve(best)
+            if limits == self.most:
+                reason = f"every line was followed ({self.search.nodes} nodes), and none clears the level"
+                return LevelSolution(NOT_CLEARABLE, reason, self.search.nodes)
+        return LevelSolution(UNKNOWN, f"undecided after {self.search.nodes} nodes", self.search.nodes)
 
     def floor(self) -> Limits | None:
         """The least limits, in the order of prices, that the bound does not refute; None if none pass."""
-        limits = list(self.most)
         if self.refuted(self.most):
             return None
+        limits = list(self.most)
         for k in range(3):
-            top = limits[k]
-            for value in range(top + 1):
+            for value in range(limits[k] + 1):
                 limits[k] = value
                 if not self.refuted(Limits(*limits)):
                     break
         limits[3] = min(limits[3], limits[0])
         return Limits(*limits)
 
-    def solve(self) -> LevelSolution:
-        floor = self.floor()
-        if floor is None:
-            return LevelSolution(NOT_CLEARABLE, "bound", self.search.nodes)
-        best: Clearing | None = None
-        for limits, share in ((floor, 4), (self.most, 2)):
-            try:
-                best = self.look(limits, max(0, self.left() // share))
-            except OutOfBudget:
-                continue
-            if best is not None:
-                break
-            if limits == self.most:
-                return LevelSolution(NOT_CLEARABLE, "exhausted", self.search.nodes)
-        if best is None:
-            try:
-                best = self.look(self.most, self.left())
-            except OutOfBudget:
-                return LevelSolution(UNKNOWN, "budget", self.search.nodes)
-            if best is None:
-                return LevelSolution(NOT_CLEARABLE, "exhausted", self.search.nodes)
-        return self.improve(best)
+    def why(self) -> str:
+        """The bound that refutes everything, in words."""
+        nodes = [root.node for root in roots(self.state, self.model, self.most)]
+        short = [shortage for shortage in map(self.search.bounds.shortage, nodes) if shortage is not None]
+        least: Shortage = min(short, key=lambda shortage: shortage.asked - shortage.paid)
+        return str(least)
 
     def improve(self, best: Clearing) -> LevelSolution:
-        least, done = True, False
-        while not done:
-            done, least = True, True
-            for limits in self.below(best.price):
+        """Look for better prices until none is left, or the budget is spent."""
+        looking, least = True, True
+        while looking:
+            looking, least = False, True
+            for limits in self._better(best.price):
                 try:
-                    better = self.look(limits, max(0, self.left()))
+                    found = self.look(limits, self.left())
                 except OutOfBudget:
                     least = False
                     continue
-                if better is not None:
-                    best, done = better, False
+                if found is not None:
+                    best, looking = found, True
                     break
-        return LevelSolution(CLEARABLE, "line", self.search.nodes, best, least)
+        reason = "the line was played through the engine"
+        return LevelSolution(CLEARABLE, reason, self.search.nodes, best, least)
 
-    def below(self, price: Price) -> list[Limits]:
+    def _better(self, price: Price) -> list[Limits]:
         """Limits that together hold all better prices."""
-        b, a, r, gained = price
+        blessings, abilities, relics, gained = price
         top = self.most
         lost = self.model.relic_places.bit_count() - gained
         found = []
-        if b:
-            found.append(top._replace(blessings=b - 1))
-        if a:
-            found.append(top._replace(blessings=b, abilities=a - 1))
-        if r:
-            found.append(top._replace(blessings=b, abilities=a, relics=r - 1))
+        if blessings:
+            found.append(top._replace(blessings=blessings - 1, lost=min(top.lost, blessings - 1)))
+        top = top._replace(blessings=blessings, lost=min(top.lost, blessings))
+        if abilities:
+            found.append(top._replace(abilities=abilities - 1))
+        if relics:
+            found.append(top._replace(abilities=abilities, relics=relics - 1))
         if lost:
-            found.append(Limits(b, a, r, lost - 1))
+            found.append(Limits(blessings, abilities, relics, lost - 1))
         return found
 
+    # -- all prices that none other beats ------------------------------------------------------------------
 
-def _removed(line: Line) -> int:
-    """Relics of the row that Blessings removed."""
-    places = line.model.relic_places
-    return sum(
-        1 for act, _ in line.path if act.kind == "blessing" and act.targets and places >> act.targets[0] & 1
-    )
+    def with_pareto(self, solution: LevelSolution) -> LevelSolution:
+        """The solution with a line for each price that none other beats in every respect."""
+        if solution.best is None:
+            done = solution.status == NOT_CLEARABLE
+            return LevelSolution(solution.status, solution.reason, solution.nodes, complete=done)
+        found, complete = [solution.best], True
+        total = self.model.relic_places.bit_count()
+        for blessings, lost, abilities in product(*(range(self.most[k] + 1) for k in (0, 3, 1))):
+            if lost > blessings:
+                continue
+            known = [one.price for one in found if _within(one.price, blessings, abilities, total - lost)]
+            relics = min([price.relics - 1 for price in known], default=self.most.relics)
+            while relics >= 0:
+                try:
+                    one = self.look(Limits(blessings, abilities, relics, lost), self.left())
+                except OutOfBudget:
+                    complete = False
+                    break
+                if one is None:
+                    break
+                found.append(one)
+                relics = one.price.relics - 1
+        kept = {one.price: one for one in found if not any(_beats(o.price, one.price) for o in found)}
+        lines = tuple(sorted(kept.values(), key=lambda one: one.price.order()))
+        best = lines[0] if lines[0].price != solution.best.price else solution.best
+        return LevelSolution(
+            solution.status,
+            solution.reason,
+            self.search.nodes,
+            best,
+            solution.least or complete,
+            lines,
+            complete,
+        )
 
 
-def solve_level(position: Position, *, budget: int = BUDGET, seconds: float | None = None) -> LevelSolution:
-    """Whether the level can still be cleared, everything open, and at what least price."""
-    if position.phase in (DEAL, WON):
-        raise SilkenwebError(f"no level is under way in phase {position.phase}")
-    if position.phase == LOST:
-        return LevelSolution(NOT_CLEARABLE, "the game is lost (B2)", 0)
-    return _Solver(position.state, budget, seconds).solve()
+def _within(price: Price, blessings: int, abilities: int, gained: int) -> bool:
+    return price.blessings <= blessings and price.abilities <= abilities and price.gained >= gained
+
+
+def _beats(one: Price, other: Price) -> bool:
+    """Whether a price is no worse in any respect, and not the same."""
+    return one != other and all(x <= y for x, y in zip(one.order(), other.order(), strict=True))
