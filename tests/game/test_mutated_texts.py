@@ -69,7 +69,7 @@ def mutated(text: str, draw: st.DataObject) -> str:
     return " ".join(fields)
 
 
-@settings(max_examples=1500)
+@settings(max_examples=800)
 @given(st.data())
 def test_a_mutated_text_is_refused_or_plays_on(data: st.DataObject) -> None:
     """Read, it comes back as it was; and from it any game goes on without another exception."""
