@@ -95,6 +95,38 @@ def test_an_illegal_try_is_answered_with_the_rule(show: Show) -> None:
     assert page.evaluate("model.get('branches')") == []
 
 
+def test_what_is_not_legal_can_be_tried_on_the_table(show: Show) -> None:
+    """A card that fits nowhere, another's card, a Relic out of reach: Python is asked, and names the rule."""
+    text = TURN.replace("T20 deck", "T20,R03 deck")
+    page = ready(show(*offered(text)))
+    page.locator("[data-card=TS1]").click()
+    assert "fits nowhere now" in page.locator(".sw-choices .sw-hint").inner_text()
+    page.locator("[data-target=T02]").click()
+    page.wait_for_selector(".sw-choices [data-fault]")
+    page.keyboard.press("Escape")
+    page.locator("[data-target=R03]").click()
+    page.wait_for_function("model.sent.filter((message) => message.kind === 'move').length === 2")
+    assert [message["move"] for message in sent(page, "move")] == ["play TS1>T02", "claim R03"]
+
+
+def test_what_is_typed_can_be_tried(show: Show) -> None:
+    """Enter plays the one move that fits; anything else goes to Python, which says which rule forbids it."""
+    page = ready(show(*offered(TURN)))
+    page.get_by_role("tab", name="Legal moves").click()
+    field = page.get_by_role("searchbox", name="Filter the legal moves")
+    field.fill("claim R01")
+    field.press("Enter")
+    fault = page.locator(".sw-legal-fault")
+    fault.wait_for()
+    assert fault.inner_text() == "claim R01 is not legal here (T3)"
+    field.fill("claim R0")
+    assert not fault.is_visible()
+    field.fill("wk2 t02")
+    page.get_by_role("button", name="Try it").click()
+    page.wait_for_function("model.sent.filter((message) => message.kind === 'move').length === 2")
+    assert [message["move"] for message in sent(page, "move")] == ["claim R01", "play WK2>T01+T02"]
+
+
 @pytest.mark.parametrize(
     ("seat", "clicks", "move"),
     [
@@ -237,25 +269,6 @@ def test_an_error_of_python_is_shown_and_announced(show: Show) -> None:
     page.get_by_role("button", name="Promote").click()
     page.wait_for_selector(".sw-branch [data-fault]")
     assert page.locator(".sw-branch [data-fault]").inner_text() == "A named reason <b>."
-
-
-def test_two_branches_are_compared(show: Show) -> None:
-    """Where they part, only what differs, and both aligned by turn."""
-    branch = STATE["branches"][0]
-    page = show(STATE, cursor=branch["id"])
-    page.get_by_role("tab", name="Compare").click()
-    page.get_by_role("button", name="Pin this node").click()
-    page.evaluate(f"model.set('cursor', {branch['parent'] + 1})")
-    body = page.locator(".sw-compare-body")
-    assert f"They part after node {branch['parent']}: 1 decision" in body.inner_text()
-    differing = [row.inner_text() for row in body.locator("table").first.locator("tbody th").all()]
-    assert differing
-    assert "Level" not in differing
-    last = body.locator("table").last
-    assert branch["say"][0] in last.inner_text()
-    assert LINE[branch["parent"] + 1]["say"][0] in last.inner_text()
-    page.get_by_role("button", name="Go to the pinned one").click()
-    assert page.evaluate("model.get('cursor')") == branch["id"]
 
 
 def test_another_lens_replaces_what_is_shown_and_keeps_the_place(show: Show) -> None:

@@ -189,12 +189,40 @@ def test_large_type_and_sources_on_request(show: Show) -> None:
     page = show(STATE, cursor=FULL)
     size = "parseFloat(getComputedStyle(document.querySelector('.sw-frame')).fontSize)"
     before = page.evaluate(size)
-    page.get_by_role("button", name="Large type").click()
+    page.get_by_role("button", name="Classroom").click()
     assert page.evaluate(size) > before * 1.3
     marks = page.locator(".sw-hand .sw-source")
     assert not marks.first.is_visible()
     page.get_by_role("button", name="Sources").click()
     assert marks.first.is_visible()
+
+
+def test_the_classroom_has_the_table_and_what_happened(show: Show) -> None:
+    """Lists and tools are put away; the sentence of the log stands above the table, with the comment."""
+    page = show(STATE, cursor=FULL)
+    page.get_by_role("button", name="Classroom").click()
+    assert not page.locator(".sw-side").is_visible()
+    noted = next(node for node in STATE["line"] if node.get("comment"))
+    page.evaluate(f"model.set('cursor', {noted['id']})")
+    said = page.locator(".sw-happened").inner_text()
+    assert noted["say"][0] in said
+    assert noted["comment"] in said
+    page.get_by_role("button", name="Classroom").click()
+    assert page.locator(".sw-side").is_visible()
+
+
+def test_a_revealed_card_turns_over(show: Show) -> None:
+    """A back flies in from the deck, and is gone when the face has turned up."""
+    line = STATE["line"]
+    dealt = next(i for i, node in enumerate(line) if node.get("deal"))
+    page = show(STATE, cursor=dealt - 1, motion="no-preference")
+    backs = page.evaluate(f"""() => {{ model.set('cursor', {dealt});
+        return document.querySelectorAll('.sw-layer .sw-card-back').length; }}""")
+    assert backs == len(sw.Position.parse(line[dealt]["text"]).row) + sum(
+        len(seat.hand) for seat in sw.Position.parse(line[dealt]["text"]).seats
+    )
+    page.wait_for_timeout(400)
+    assert page.locator(".sw-layer > *").count() == 0
 
 
 def test_only_what_moved_is_animated_and_nothing_with_reduced_motion(show: Show) -> None:

@@ -140,6 +140,37 @@ def test_the_log_ends_with_what_just_happened(show: Show) -> None:
     page.wait_for_function(heard, arg=LINE[41]["say"][0])
 
 
+def test_log_and_list_are_at_the_node_however_late_they_get_their_place(show: Show) -> None:
+    """Lab lays the player out after it was painted: what is shown then begins in sight all the same."""
+    page = show(STATE)
+    page.evaluate("views[0]()")
+    page.evaluate("document.getElementById('root').style.display = 'none'")
+    page.evaluate("model.set('cursor', 120)")
+    page.evaluate("addView()")
+    page.evaluate("document.getElementById('root').style.display = ''")
+    inside = """(selector) => { const last = document.querySelector(selector);
+        const scroller = last.closest('.sw-log-scroll, .sw-rows').getBoundingClientRect();
+        const box = last.getBoundingClientRect();
+        return box.top >= scroller.top - 1 && box.top < scroller.bottom - 10; }"""
+    page.wait_for_selector(".sw-entry[aria-current]")
+    page.wait_for_function(inside, arg=".sw-entry[aria-current]")
+    page.wait_for_selector(".sw-move[aria-current]")
+    page.wait_for_function(inside, arg=".sw-move[aria-current]")
+
+
+def test_autoplay_stops_where_nobody_looks(show: Show) -> None:
+    """A player that has been scrolled away does not run on."""
+    page = show(STATE)
+    page.locator(".sw-transport .sw-select").first.select_option("4")
+    page.locator(".sw-go-play").first.click()
+    page.wait_for_function("model.get('cursor') >= 1")
+    page.evaluate("document.getElementById('root').style.marginTop = '9000px'")
+    page.locator("[aria-label='Play (space)']").wait_for(state="attached")
+    stopped = cursor(page)
+    page.wait_for_timeout(600)
+    assert cursor(page) == stopped
+
+
 def test_autoplay_has_one_timer_for_all_views_and_stops(show: Show) -> None:
     """Two views do not play twice as fast; a step by hand, the end and the last view's going stop it."""
     page = show(STATE)

@@ -8,7 +8,9 @@ function makeActing(view) {
     type: "search", class: "sw-filter", maxlength: 200, "aria-label": "Filter the legal moves",
     placeholder: "Filter, or type a move",
   });
-  const attempt = button("Try it", { class: "sw-button sw-small", title: "Try what is typed (Enter): if a rule forbids it, it is named" });
+  const attempt = button("Try it", {
+    class: "sw-button sw-small", title: "Try what is typed (Enter): if a rule forbids it, it is named",
+  });
   const list = h("ul", { class: "sw-legal-list" });
   const count = h("p", { class: "sw-legal-count", "aria-live": "polite" });
   const fault = h("p", { class: "sw-hint sw-legal-fault", "data-fault": "true", hidden: true });
@@ -82,7 +84,8 @@ function hintWords(acting) {
   if (choice.mode === "ability") return `${possessive(name)} ability: choose.`;
   if (choice.card) {
     const words = cardLabel(game, choice.card, liesTurned(position, choice.card));
-    return targetMoves(choice).size ? `${words}: pick a target.` : `${words} fits nowhere now. Pick a target, and the rule that forbids it is named.`;
+    if (targetMoves(choice).size) return `${words}: pick a target.`;
+    return `${words} fits nowhere now. Pick a target, and the rule that forbids it is named.`;
   }
   if (position.phase === "keep") return `${name} keeps and discards: pick the cards to discard.`;
   if (position.phase === "take" || position.phase === "rotate") return `${name} chooses.`;
@@ -145,7 +148,8 @@ function paintLegalList(acting) {
   const fitting = fittingMoves(acting);
   const shown = fitting.slice(0, 200);
   const more = shown.length < fitting.length ? ", the first 200 shown" : "";
-  setText(acting.count, moves.length ? `${fitting.length} of ${plural(moves.length, "legal move")}${more}` : "No legal moves here");
+  const count = `${fitting.length} of ${plural(moves.length, "legal move")}${more}`;
+  setText(acting.count, moves.length ? count : "No legal moves here");
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
@@ -163,9 +167,11 @@ function lightTable(acting) {
     light(card, cards.has(id) ? "pick" : null, state);
   }
   for (const place of view.table.element.querySelectorAll("[data-target]")) {
-    const legal = targets.has(place.dataset.target) && !place.hasAttribute("data-done") && (place.dataset.target !== "spirit" || place.dataset.next === "true");
+    const { target, done, next } = place.dataset;
+    const legal = targets.has(target) && done === undefined && (target !== "spirit" || next === "true");
     light(place, legal ? "target" : choice?.card ? "forbidden" : null, null);
-    setAttr(place, "data-pair", legal && targets.get(place.dataset.target).some((move) => move.targets.length > 1) ? "true" : null);
+    const paired = legal && targets.get(target).some((move) => move.targets.length > 1);
+    setAttr(place, "data-pair", paired ? "true" : null);
   }
 }
 

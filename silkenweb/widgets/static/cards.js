@@ -146,7 +146,8 @@ function paintCard(element, game, id, turned = false) {
   return element;
 }
 
-const SILK_THREADS = "M30 8V76M8 24 52 60M52 24 8 60M30 22Q38 33 49 32 43 42 49 52 38 51 30 62 22 51 11 52 17 42 11 32 22 33 30 22Z";
+const SILK_THREADS = "M30 8V76M8 24 52 60M52 24 8 60" +
+  "M30 22Q38 33 49 32 43 42 49 52 38 51 30 62 22 51 11 52 17 42 11 32 22 33 30 22Z";
 
 /** A silk back; with chances ({icon: probability}) it carries one small bar an icon. */
 function backDrawing(chances) {
@@ -158,7 +159,10 @@ function backDrawing(chances) {
     const y = 5 + i * height;
     back.push(
       s("rect", { class: "sw-bar-bed", x: 15, y: y + 1.5, width: 40, height: height - 4, rx: 1.5 }),
-      s("rect", { class: `sw-bar sw-fill-${icon}`, x: 15, y: y + 1.5, width: Math.max(1, 40 * Math.min(1, chance)), height: height - 4, rx: 1.5 }),
+      s("rect", {
+        class: `sw-bar sw-fill-${icon}`, x: 15, y: y + 1.5, width: Math.max(1, 40 * Math.min(1, chance)),
+        height: height - 4, rx: 1.5,
+      }),
       cardText("sw-bar-letter", 9, y + height - 3, iconLetter(icon), { "text-anchor": "middle" }));
   });
   return back;

@@ -1,13 +1,38 @@
-// Compare: a pinned node beside the one shown. Where they part, what each has, and what differs, in words.
+// Compare: a pinned node beside the one shown. Both tables side by side, turn by turn since they parted; what
+// each has, and what differs, in words.
 
 function makeCompare(view) {
-  const pin = button("Pin this node", { class: "sw-button sw-small", on: { click: () => pinNode(compare, current(view.hub).id) } });
-  const swap = button("Go to the pinned one", { class: "sw-button sw-small", on: { click: () => swapPinned(compare) } });
-  const drop = button("Unpin", { class: "sw-button sw-small", on: { click: () => pinNode(compare, null) } });
+  const act = (words, does) => button(words, { class: "sw-button sw-small", on: { click: does } });
+  const pin = act("Pin this node", () => pinNode(compare, current(view.hub).id));
+  const swap = act("Go to the pinned one", () => swapPinned(compare));
+  const drop = act("Unpin", () => pinNode(compare, null));
   const body = h("div", { class: "sw-compare-body", tabindex: 0, role: "group", "aria-label": "Comparison" });
   const element = h("div", { class: "sw-compare" }, h("div", { class: "sw-line" }, pin, swap, drop), body);
-  const compare = { view, element, pin, swap, drop, body, pinned: null, state: null };
+  const compare = { view, element, pin, swap, drop, body, pinned: null, state: null, turn: null, ways: null };
+  body.addEventListener("click", (event) => {
+    const row = event.target.closest?.("[data-turn]");
+    if (row) showTurn(compare, Number(row.dataset.turn));
+  });
+  compare.wide = makeSideBySide(compare);
   return compare;
+}
+
+/** The two tables, with the pinned one at the left; built when they are first needed. */
+function makeSideBySide(compare) {
+  const act = (words, by) => button(words, {
+    class: "sw-button sw-small", on: { click: () => showTurn(compare, compare.turn + by) },
+  });
+  const back = act("\u2039 A turn back", -1);
+  const on = act("A turn on \u203a", 1);
+  const where = h("p", { class: "sw-compare-turn", role: "status" });
+  const sides = ["Pinned", "Shown"].map((words) => {
+    const title = h("h3", { class: "sw-compare-title" });
+    return { words, title, table: null, element: h("section", { class: "sw-compare-table", "aria-label": words }, title) };
+  });
+  const element = h("section", { class: "sw-side-by-side", hidden: true, "aria-label": "Side by side" },
+    h("div", { class: "sw-line" }, back, where, on),
+    h("div", { class: "sw-compare-tables" }, ...sides.map((side) => side.element)));
+  return { element, back, on, where, sides };
 }
 
 function pinNode(compare, id) {
@@ -26,30 +51,95 @@ function swapPinned(compare) {
 }
 
 function paintCompare(compare) {
-  if (compare.element.closest("[hidden]")) return;
   const { hub } = compare.view;
+  const open = !compare.element.closest("[hidden]");
   const node = current(hub);
   const pinned = hub.tree.byId.get(compare.pinned) ?? null;
+  const comparing = open && pinned !== null && pinned !== node;
+  setHidden(compare.wide.element, !comparing);
+  compare.view.root.classList.toggle("sw-comparing", comparing);
+  if (!open) return;
   setHidden(compare.swap, !pinned);
   setHidden(compare.drop, !pinned);
   const state = `${pinned?.id}/${node.id}/${hub.tree.byId.size}`;
   if (compare.state === state) return;
   compare.state = state;
-  if (!pinned) return compare.body.replaceChildren(h("p", { class: "sw-hint", text: "Pin a node, then go to another one: here stands what differs between them." }));
-  if (pinned === node) return compare.body.replaceChildren(h("p", { class: "sw-hint", text: "This node is pinned. Go to another one to compare." }));
-  compare.body.replaceChildren(...comparison(hub, pinned, node));
+  const hint = pinned ? "This node is pinned. Go to another one to compare."
+    : "Pin a node, then go to another one: here stands what differs between them.";
+  if (!comparing) return compare.body.replaceChildren(h("p", { class: "sw-hint", text: hint }));
+  compare.ways = partWays(hub.tree, pinned, node);
+  const { left, right } = compare.ways;
+  compare.turns = [turnsOf(hub.tree, hub.game, left), turnsOf(hub.tree, hub.game, right)];
+  showTurn(compare, Infinity);
 }
 
-function comparison(hub, pinned, node) {
-  const { tree, game } = hub;
-  const { common, left, right } = partWays(tree, pinned, node);
-  const differences = differencesOf(game, positionOf(tree, pinned), positionOf(tree, node));
+/** Shows both sides after the same turn since they parted: 0 is where they part, the last one their ends. */
+function showTurn(compare, turn) {
+  const { hub } = compare.view;
+  const last = Math.max(...compare.turns.map((turns) => turns.length));
+  compare.turn = clamp(turn, 0, last);
+  const nodes = compare.turns.map((turns) => turns[Math.min(compare.turn, turns.length) - 1]?.last ?? compare.ways.common);
+  const positions = nodes.map((node) => positionOf(hub.tree, node));
+  paintSideBySide(compare, nodes, positions, last);
+  const focused = compare.body.matches(":focus-within") && !compare.body.matches(":focus");
+  compare.body.replaceChildren(...comparison(compare, positions));
+  if (focused) compare.body.querySelector(`[data-turn="${compare.turn}"] button`)?.focus({ preventScroll: true });
+}
+
+function paintSideBySide(compare, nodes, positions, last) {
+  const { hub } = compare.view;
+  const { back, on, where, sides } = compare.wide;
+  setOff(back, compare.turn === 0);
+  setOff(on, compare.turn === last);
+  setText(where, compare.turn ? `After turn ${compare.turn} of ${last} since they parted` : "Where they part");
+  sides.forEach((side, i) => {
+    if (!positions[i]) return;
+    if (side.table?.game !== hub.game) {
+      side.table?.element.remove();
+      side.table = makeTable(hub.game, positions[i]);
+      side.element.append(side.table.element);
+    }
+    paintTable(side.table, positions[i], nodes[i].infer);
+    const ended = compare.turn > compare.turns[i].length ? " (it ends here)" : "";
+    setText(side.title, `${side.words}: node ${nodes[i].path ?? nodes[i].id}${ended}`);
+    markDifferences(side.table, positions[i], positions[1 - i]);
+  });
+}
+
+/** Marks on one table what the other one has not. */
+function markDifferences(table, mine, other) {
+  const differs = (one, two) => (JSON.stringify(one) === JSON.stringify(two) ? null : "true");
+  const { swParts: head } = table.head;
+  setAttr(head.decides, "data-differs", differs([mine.seat, mine.phase, mine.level], [other?.seat, other?.phase, other?.level]));
+  setAttr(head.blessings, "data-differs", differs(mine.blessings, other?.blessings));
+  setAttr(head.rests, "data-differs", differs(mine.rests, other?.rests));
+  const targets = new Map((other?.row ?? []).map((target) => [target.id, target]));
+  [...table.row.swParts.cards.children].forEach((slot, i) => {
+    setAttr(slot, "data-differs", differs(mine.row[i], targets.get(mine.row[i]?.id)));
+  });
+  table.seats.forEach((element, i) => {
+    const [seat, there] = [mine.seats[i], other?.seats[i]];
+    setAttr(element, "data-differs", differs(seat, there));
+    const theirs = [...(there?.hand.cards ?? []), ...(there?.storage.cards ?? [])];
+    const held = new Set(theirs.map((card) => `${card.id}${card.turned}`));
+    for (const card of [...seat.hand.cards, ...seat.storage.cards]) {
+      const drawn = element.querySelector(`.sw-holding [data-card="${card.id}"]`)?.parentElement;
+      if (drawn) setAttr(drawn, "data-differs", held.has(`${card.id}${card.turned}`) ? null : "true");
+    }
+  });
+}
+
+function comparison(compare, positions) {
+  const { game } = compare.view.hub;
+  const { common, left, right } = compare.ways;
+  const differences = differencesOf(game, ...positions);
   return [
     h("p", { class: "sw-compare-part", text: partWords(common, left, right) }),
     h("h3", { text: "What differs" }),
-    differences.length ? differenceTable(differences) : h("p", { class: "sw-hint", text: "Nothing: the two positions are the same." }),
+    differences.length ? differenceTable(differences)
+      : h("p", { class: "sw-hint", text: "Nothing: the two positions are the same." }),
     h("h3", { text: "Turn by turn since they parted" }),
-    turnTable(tree, game, left, right),
+    turnTable(compare),
   ];
 }
 
@@ -106,19 +196,22 @@ function standingOf(game, position) {
 function differencesOf(game, a, b) {
   if (!a || !b) return [];
   const other = new Map(standingOf(game, b));
-  return standingOf(game, a).map(([what, before]) => [what, before, other.get(what) ?? "none"]).filter(([, before, after]) => before !== after);
+  const rows = standingOf(game, a).map(([what, before]) => [what, before, other.get(what) ?? "none"]);
+  return rows.filter(([, before, after]) => before !== after);
 }
 
 function differenceTable(differences) {
-  const rows = differences.map(([what, pinned, shown]) => h("tr", {}, h("th", { scope: "row", text: what }), h("td", { text: pinned }), h("td", { text: shown })));
+  const rows = differences.map(([what, pinned, shown]) => h("tr", {},
+    h("th", { scope: "row", text: what }), h("td", { text: pinned }), h("td", { text: shown })));
   return compareTable(["What", "Pinned", "Shown"], rows);
 }
 
-function compareTable(titles, rows) {
-  return h("div", { class: "sw-compare-scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col", text: title })))), h("tbody", {}, ...rows)));
+function compareTable(titles, rows, className = "") {
+  const head = h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col", text: title }))));
+  return h("div", { class: "sw-compare-scroll" }, h("table", { class: className }, head, h("tbody", {}, ...rows)));
 }
 
-/** Decisions gathered by turn: [{title, says}]. */
+/** Decisions gathered by turn: [{title, says, last}]. */
 function turnsOf(tree, game, path) {
   const turns = [];
   for (const node of path) {
@@ -127,16 +220,23 @@ function turnsOf(tree, game, path) {
     const begins = !turns.length || node.deal || (parent && startsTurn(tree, parent));
     if (begins) turns.push({ title: node.deal ? `Level ${headOf(tree, node).level}` : seatName(game, seat), says: [] });
     turns.at(-1).says.push(sayOf(node)[0]);
+    turns.at(-1).last = node;
   }
   return turns;
 }
 
-function turnTable(tree, game, left, right) {
-  const pinned = turnsOf(tree, game, left);
-  const shown = turnsOf(tree, game, right);
+const MOST_TURNS = 60;
+
+/** A row for each turn, in which a click (or its button) shows both tables as they were then. */
+function turnTable(compare) {
+  const [pinned, shown] = compare.turns;
   const count = Math.max(pinned.length, shown.length);
-  const cell = (turn) => h("td", {}, ...(turn ? [h("b", { text: turn.title }), ...turn.says.map((text) => h("p", { text }))] : []));
-  const rows = Array.from({ length: Math.min(count, 60) }, (_unused, i) => h("tr", {}, h("th", { scope: "row", text: String(i + 1) }), cell(pinned[i]), cell(shown[i])));
-  if (count > 60) rows.push(h("tr", {}, h("td", { colspan: 3, text: `${count - 60} more turns` })));
-  return compareTable(["Turn", "Pinned", "Shown"], rows);
+  const told = (turn) => [h("b", { text: turn.title }), ...turn.says.map((text) => h("p", { text }))];
+  const cell = (turn) => h("td", {}, ...(turn ? told(turn) : []));
+  const rows = Array.from({ length: Math.min(count, MOST_TURNS) }, (_unused, i) => h("tr",
+    { "data-turn": i + 1, "aria-current": i + 1 === compare.turn ? "step" : null },
+    h("th", { scope: "row" }, button(String(i + 1), { class: "sw-button sw-small", "aria-label": `Show turn ${i + 1}` })),
+    cell(pinned[i]), cell(shown[i])));
+  if (count > MOST_TURNS) rows.push(h("tr", {}, h("td", { colspan: 3, text: `${count - MOST_TURNS} more turns` })));
+  return compareTable(["Turn", "Pinned", "Shown"], rows, "sw-turns");
 }

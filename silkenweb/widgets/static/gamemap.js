@@ -6,9 +6,10 @@ function makeMap(view) {
   const svg = s("svg", { class: "sw-map-drawing", preserveAspectRatio: "none", "aria-hidden": "true" });
   const labels = h("div", { class: "sw-map-labels", "aria-hidden": "true" });
   const cursor = h("div", { class: "sw-map-cursor", "aria-hidden": "true" });
-  const legend = h("p", { class: "sw-map-legend" }, h("span", { class: "sw-key-row", text: "cards in the row" }), h("span", { class: "sw-key-blessings", text: "Blessings" }),
-    h("span", { class: "sw-key-branch", text: "branch" }));
-  const element = h("div", { class: "sw-map", title: "The game over time: click to go there" }, h("div", { class: "sw-map-field" }, svg, labels, cursor), legend);
+  const keys = [["row", "cards in the row"], ["blessings", "Blessings"], ["branch", "branch"]];
+  const legend = h("p", { class: "sw-map-legend" }, ...keys.map(([key, text]) => h("span", { class: `sw-key-${key}`, text })));
+  const element = h("div", { class: "sw-map", title: "The game over time: click to go there" },
+    h("div", { class: "sw-map-field" }, svg, labels, cursor), legend);
   const map = { view, element, svg, labels, cursor, legend, field: element.firstChild, path: [], state: null };
   map.field.addEventListener("click", (event) => {
     const box = map.field.getBoundingClientRect();
@@ -64,7 +65,8 @@ function drawMap(map, tree, path) {
   ];
   if (leaves > 0) {
     const branch = path.slice(leaves - 1).map((node) => headOf(tree, node).rowLength);
-    shapes.push(s("path", { class: "sw-map-branch", "data-by": branchBy(tree, path[leaves]), d: stepLine(branch, y, leaves - 1) }));
+    const by = branchBy(tree, path[leaves]);
+    shapes.push(s("path", { class: "sw-map-branch", "data-by": by, d: stepLine(branch, y, leaves - 1) }));
   }
   map.svg.replaceChildren(...shapes, ...branchTicks(tree, path));
   map.labels.replaceChildren(...dealPlaces(path).map((i) => {

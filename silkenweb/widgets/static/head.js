@@ -5,11 +5,15 @@ function levelWords(level) {
   return `Level ${level.level}: draw ${level.draw}, discard ${level.discard}${spirit}`;
 }
 
+function wholeIcon(name) {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, iconGroup(name));
+}
+
 function makeLevelStep(level) {
   const words = levelWords(level);
   return h("li", { class: "sw-level", title: words, "data-level": level.level },
     h("span", { class: "sw-level-dot", text: String(level.level) }),
-    level.segments.length ? h("span", { class: "sw-level-spider", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("spider"))) : null,
+    level.segments.length ? h("span", { class: "sw-level-spider", "aria-hidden": "true" }, wholeIcon("spider")) : null,
     sourceChip(level.source),
     spoken(words));
 }
@@ -41,7 +45,8 @@ function paintSilence(element, position) {
   const silent = ["keep", "turn", "take", "rotate"].includes(position.phase);
   setText(element, silent ? "Silence" : "Talk is free");
   setAttr(element, "data-silent", silent ? "true" : null);
-  setAttr(element, "title", silent ? "No talk from the first revealed card until the level is cleared" : "The team may talk until the next row is revealed");
+  setAttr(element, "title", silent ? "No talk from the first revealed card until the level is cleared"
+    : "The team may talk until the next row is revealed");
 }
 
 function paintBlessings(element, position) {
@@ -51,7 +56,7 @@ function paintBlessings(element, position) {
   setAttr(element, "title", words);
   if (element.swCount === count) return;
   element.swCount = count;
-  const tokens = Array.from({ length: Math.min(count, 5) }, () => h("span", { class: "sw-blessing" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("blessing"))));
+  const tokens = Array.from({ length: Math.min(count, 5) }, () => h("span", { class: "sw-blessing" }, wholeIcon("blessing")));
   element.replaceChildren(h("span", { class: "sw-team-title", text: "Blessings" }), ...tokens, h("b", { text: String(count) }));
 }
 
@@ -67,7 +72,8 @@ function paintRests(element, game, position) {
   const links = Array.from({ length: players }, (_unused, i) => h("i", {
     class: "sw-link", "data-full": i < position.rests, "data-danger": i >= players - 1,
   }));
-  element.replaceChildren(h("span", { class: "sw-team-title", text: "Rests" }), ...links, h("b", { text: `${position.rests} of ${players}` }));
+  const count = h("b", { text: `${position.rests} of ${players}` });
+  element.replaceChildren(h("span", { class: "sw-team-title", text: "Rests" }), ...links, count);
 }
 
 function paintHead(element, game, position) {

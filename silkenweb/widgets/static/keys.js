@@ -72,9 +72,11 @@ function letGo(view) {
 }
 
 function makeHelp(view) {
-  const rows = KEYS.filter((entry) => entry.length > 2).map(([, , shown, words]) => h("div", {}, h("dt", {}, h("kbd", { text: shown })), h("dd", { text: words })));
+  const row = ([, , shown, words]) => h("div", {}, h("dt", {}, h("kbd", { text: shown })), h("dd", { text: words }));
+  const rows = KEYS.filter((entry) => entry.length > 2).map(row);
   const close = button("Close", { class: "sw-button sw-small", on: { click: () => showHelp(view, false) } });
-  return h("section", { class: "sw-help", hidden: true, "aria-label": "Keys", tabindex: -1 }, h("h3", { text: "Keys" }), h("dl", {}, ...rows), close);
+  return h("section", { class: "sw-help", hidden: true, "aria-label": "Keys", tabindex: -1 },
+    h("h3", { text: "Keys" }), h("dl", {}, ...rows), close);
 }
 
 function showHelp(view, shown) {

@@ -26,7 +26,8 @@ function bareCard(pick) {
 
 /** Hand cards that Bajie may discard; the other abilities choose from lists of their own. */
 function abilityCards(choice) {
-  return new Set(choice.moves.filter((move) => move.kind === "ability" && move.picks[0]?.startsWith("-")).map((move) => bareCard(move.picks[0])));
+  const discarding = movesOfKind(choice, "ability").filter((move) => move.picks[0]?.startsWith("-"));
+  return new Set(discarding.map((move) => bareCard(move.picks[0])));
 }
 
 /** What would happen by clicking each target: a map from the target's name to the moves. */
@@ -35,7 +36,9 @@ function targetMoves(choice) {
   const add = (target, move) => found.set(target, [...(found.get(target) ?? []), move]);
   if (choice.mode === "signal") movesOfKind(choice, "signal").forEach((move) => add(move.targets[0], move));
   else if (choice.mode === "ability") {
-    for (const move of movesOfKind(choice, "ability")) if (/^(spirit|[A-Za-z]+\d+)$/.test(move.picks[0] ?? "")) add(move.picks[0], move);
+    for (const move of movesOfKind(choice, "ability")) {
+      if (/^(spirit|[A-Za-z]+\d+)$/.test(move.picks[0] ?? "")) add(move.picks[0], move);
+    }
   } else if (choice.card) {
     for (const move of movesOfKind(choice, "play")) if (move.card === choice.card) add(move.targets.at(-1), move);
   } else movesOfKind(choice, "claim").forEach((move) => add(move.targets[0], move));
@@ -79,19 +82,26 @@ function keepButtons(choice) {
   const buttons = [];
   if (rotates) buttons.push({ words: "Rotate the hand first", act: (c) => { c.rotate = !c.rotate; }, pressed: choice.rotate });
   const count = needed ? `${choice.picks.length} of ${needed} to discard` : "nothing to discard";
-  buttons.push({ words: ready ? `Keep the rest (${count})` : `Keep the rest: ${count}`, move: ready, disabled: !ready, primary: true });
+  const words = ready ? `Keep the rest (${count})` : `Keep the rest: ${count}`;
+  buttons.push({ words, move: ready, disabled: !ready, primary: true });
   return buttons;
 }
 
 function turnButtons(choice) {
   const buttons = [];
-  for (const kind of ["end", "claim", "rest"]) movesOfKind(choice, kind).forEach((move) => buttons.push({ words: shortWords(move), move, primary: kind === "end" }));
+  for (const kind of ["end", "claim", "rest"]) {
+    for (const move of movesOfKind(choice, kind)) buttons.push({ words: shortWords(move), move, primary: kind === "end" });
+  }
   const abilities = movesOfKind(choice, "ability");
   if (abilities.length === 1) buttons.push({ words: "Use the ability", move: abilities[0], title: abilities[0].words });
-  else if (abilities.length) buttons.push({ words: "Use the ability \u2026", act: (c) => { c.mode = "ability"; c.card = null; c.picks = []; } });
-  if (movesOfKind(choice, "signal").length) buttons.push({ words: "Move the marker \u2026", act: (c) => { c.mode = "signal"; c.card = null; } });
+  else if (abilities.length) buttons.push({ words: "Use the ability \u2026", act: (c) => enterMode(c, "ability") });
+  if (movesOfKind(choice, "signal").length) buttons.push({ words: "Move the marker \u2026", act: (c) => enterMode(c, "signal") });
   if (choice.card) buttons.push(...pairButtons(choice), { words: `Put ${choice.card} back`, act: (c) => { c.card = null; } });
   return buttons;
+}
+
+function enterMode(choice, mode) {
+  Object.assign(choice, { mode, card: null, picks: [] });
 }
 
 /** Targets that two moves end on are told apart by words. */
@@ -109,7 +119,7 @@ function shortWords(move) {
 }
 
 function backButton() {
-  return { words: "Something else", act: (c) => { c.mode = null; c.card = null; c.picks = []; } };
+  return { words: "Something else", act: (c) => enterMode(c, null) };
 }
 
 function signalButtons(choice, game) {
@@ -125,9 +135,14 @@ function abilityButtons(choice, game) {
   const moves = movesOfKind(choice, "ability");
   const left = moves.filter((move) => choice.picks.every((pick) => move.picks.includes(pick)));
   const whole = left.find((move) => move.picks.length === choice.picks.length);
-  const offered = [...new Set(left.flatMap((move) => move.picks))].filter((pick) => !choice.picks.includes(pick) && leadsOn(left, choice.picks, pick));
-  const buttons = choice.picks.map((pick) => ({ words: pickWords(game, pick), pressed: true, act: (c) => { c.picks = c.picks.filter((other) => other !== pick); } }));
-  for (const pick of offered) buttons.push({ words: pickWords(game, pick), act: (c) => { c.picks.push(pick); }, move: onlyMove(left, choice.picks, pick) });
+  const picks = [...new Set(left.flatMap((move) => move.picks))];
+  const offered = picks.filter((pick) => !choice.picks.includes(pick) && leadsOn(left, choice.picks, pick));
+  const drop = (pick) => (c) => { c.picks = c.picks.filter((other) => other !== pick); };
+  const take = (pick) => (c) => { c.picks.push(pick); };
+  const buttons = choice.picks.map((pick) => ({ words: pickWords(game, pick), pressed: true, act: drop(pick) }));
+  for (const pick of offered) {
+    buttons.push({ words: pickWords(game, pick), act: take(pick), move: onlyMove(left, choice.picks, pick) });
+  }
   if (whole) buttons.push({ words: "Do it", move: whole, primary: true });
   return [...buttons, backButton()];
 }

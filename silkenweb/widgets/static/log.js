@@ -60,6 +60,7 @@ function paintEntry(log, entry, node, isLast) {
   const sentences = sayOf(node).map((sentence) => h("span", { class: "sw-sentence", text: sentence }));
   const comment = commentOf(tree, node);
   const glyph = glyphOf(tree, node);
-  entry.replaceChildren(h("button", { type: "button", class: "sw-entry-button", tabindex: -1 }, ...sentences,
-    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null), ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
+  const said = h("button", { type: "button", class: "sw-entry-button", tabindex: -1 }, ...sentences,
+    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null);
+  entry.replaceChildren(said, ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
 }

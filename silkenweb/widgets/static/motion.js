@@ -19,7 +19,8 @@ function slideFrom(element, from, to, spin) {
   const scale = clamp(from.height / to.height, 0.3, 3);
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && !spin) return;
   const start = `translate(${dx}px, ${dy}px) scale(${scale})${spin ? " rotate(180deg)" : ""}`;
-  element.animate([{ transform: start, zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: MOTION_MS, easing: "ease-out" });
+  const frames = [{ transform: start, zIndex: 5 }, { transform: "none", zIndex: 5 }];
+  element.animate(frames, { duration: MOTION_MS, easing: "ease-out" });
 }
 
 /** The pile in which a card that is no longer on show has ended, or from which a new one came. */
@@ -34,10 +35,10 @@ function pileElement(table, position, id) {
 
 /** Where a card came from that was not on show: a pile that is known, else the one that must have hidden it. */
 function comesFrom(table, before, id, element) {
-  const known = pileElement(table, before, id);
+  const seat = element.closest("[data-seat]");
+  const known = before.phase === "deal" && seat ? null : pileElement(table, before, id);
   if (known) return known;
   if (element.closest(".sw-row-cards") && !element.matches(".sw-slip")) return table.row.swParts.deck;
-  const seat = element.closest("[data-seat]");
   if (seat) return table.seats[Number(seat.dataset.seat)].swParts.deck;
   return before.seat === null ? null : table.seats[before.seat].swParts.hand;
 }
@@ -59,7 +60,9 @@ function addGhost(layer, element, box) {
 }
 
 function shiftTo(from, to) {
-  return `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px)`;
+  const x = to.left + to.width / 2 - from.left - from.width / 2;
+  const y = to.top + to.height / 2 - from.top - from.height / 2;
+  return `translate(${x}px, ${y}px)`;
 }
 
 /** A card that lay face down comes with its back up, and turns over where it goes. */
@@ -94,7 +97,8 @@ function flyAway(layer, place, pile, via) {
 
 function placeOf(table, target) {
   const places = [...table.element.querySelectorAll("[data-target]")];
-  return places.find((place) => place.dataset.target === target && (target !== "spirit" || place.dataset.next))?.getBoundingClientRect() ?? null;
+  const found = places.find((place) => place.dataset.target === target && (target !== "spirit" || place.dataset.next));
+  return found?.getBoundingClientRect() ?? null;
 }
 
 /** The place of a card that is played out of a hidden hand: one of the backs there. */

@@ -3,12 +3,18 @@
 let moveLists = 0;
 
 function makeMoveList(view) {
-  const search = h("input", { type: "search", class: "sw-filter", placeholder: "Search the moves", "aria-label": "Search the moves" });
-  const texts = h("button", { type: "button", class: "sw-button sw-small", "aria-pressed": "false", text: "Move texts", title: "Show moves as texts instead of words" });
+  const looked = "Search the moves";
+  const search = h("input", { type: "search", class: "sw-filter", placeholder: looked, "aria-label": looked });
+  const texts = button("Move texts", {
+    class: "sw-button sw-small", "aria-pressed": "false", title: "Show moves as texts instead of words",
+  });
   const spacer = h("div", { class: "sw-rows-all" });
   const scroller = h("div", { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": "Moves" }, spacer);
   const element = h("div", { class: "sw-moves" }, h("div", { class: "sw-moves-tools" }, search, texts), scroller);
-  const list = { view, element, search, texts, spacer, scroller, rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false, active: null, name: `sw-moves-${++moveLists}` };
+  const list = {
+    view, element, search, texts, spacer, scroller, name: `sw-moves-${++moveLists}`,
+    rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false, active: null,
+  };
   search.addEventListener("input", () => readRows(list));
   texts.addEventListener("click", () => {
     list.asTexts = !list.asTexts;
@@ -81,7 +87,8 @@ function paintMoveRow(list, element, row, place, height, shown) {
   setAttr(element, "data-active", place === list.active ? "true" : null);
   setAttr(element, "aria-current", row.kind === "move" && row.node.id === shown ? "step" : null);
   const { tree, game } = list.view.hub;
-  const state = [rowWords(list, row), row.turn, row.first, row.depth, commentOf(tree, row.node), glyphOf(tree, row.node)].join("|");
+  const notes = [commentOf(tree, row.node), glyphOf(tree, row.node)];
+  const state = [rowWords(list, row), row.turn, row.first, row.depth, ...notes].join("|");
   if (element.swState === state) return;
   element.swState = state;
   setAttr(element, "role", "treeitem");
@@ -105,7 +112,8 @@ function moveRow(list, tree, game, row) {
   parts.push(h("span", { class: list.asTexts ? "sw-move-text" : "sw-move-words", text: rowWords(list, row) }));
   const glyph = glyphOf(tree, row.node);
   if (glyph) parts.push(h("b", { class: "sw-glyph", text: glyph }));
-  if (commentOf(tree, row.node)) parts.push(h("span", { class: "sw-has-note", title: commentOf(tree, row.node), text: "\u270e" }));
+  const comment = commentOf(tree, row.node);
+  if (comment) parts.push(h("span", { class: "sw-has-note", title: comment, text: "\u270e" }));
   return parts;
 }
 
@@ -125,9 +133,11 @@ function moveKey(list, event) {
 
 function bringIntoSight(list, place) {
   const height = measureRow(list);
+  list.spacer.style.height = `${list.rows.length * height}px`;
   const top = place * height;
   const { scrollTop, clientHeight } = list.scroller;
-  if (top < scrollTop + height || top > scrollTop + clientHeight - 2 * height) list.scroller.scrollTop = Math.max(0, top - clientHeight / 2);
+  const inSight = top >= scrollTop + height && top <= scrollTop + clientHeight - 2 * height;
+  if (!inSight) list.scroller.scrollTop = Math.max(0, top - clientHeight / 2);
 }
 
 /** After a step: the row of the node shown is brought into sight and marked. */

@@ -1,12 +1,18 @@
 // Comments, marks and the upkeep of branches. The recorded line itself is never changed from here.
 
-const GLYPHS = [["", "no mark"], ["!!", "!! brilliant"], ["!", "! good"], ["!?", "!? interesting"], ["?!", "?! doubtful"], ["?", "? mistake"], ["??", "?? blunder"]];
+const GLYPHS = [
+  ["", "no mark"], ["!!", "!! brilliant"], ["!", "! good"], ["!?", "!? interesting"],
+  ["?!", "?! doubtful"], ["?", "? mistake"], ["??", "?? blunder"],
+];
 
 function makeNotes(view) {
   const where = h("p", { class: "sw-notes-where" });
   const comment = h("p", { class: "sw-comment" });
-  const text = h("textarea", { class: "sw-note-text", rows: 4, maxlength: 20000, "aria-label": "Comment", placeholder: "A comment on this node" });
-  const glyph = h("select", { class: "sw-select", "aria-label": "Mark" }, ...GLYPHS.map(([value, words]) => h("option", { value, text: words })));
+  const text = h("textarea", {
+    class: "sw-note-text", rows: 4, maxlength: 20000, "aria-label": "Comment", placeholder: "A comment on this node",
+  });
+  const marks = GLYPHS.map(([value, words]) => h("option", { value, text: words }));
+  const glyph = h("select", { class: "sw-select", "aria-label": "Mark" }, ...marks);
   const keep = button("Keep the comment", { on: { click: () => notesAct(notes, { kind: "comment", text: text.value }) } });
   const form = h("div", { class: "sw-note-form" }, text, h("div", { class: "sw-line" }, glyph, keep));
   const reply = h("p", { class: "sw-hint", role: "status" });
@@ -53,7 +59,9 @@ function makeBranchBar(view) {
   const others = h("div", { class: "sw-others", role: "group", "aria-label": "Alternatives here" });
   const act = (kind) => ({ on: { click: () => branchAct(bar, kind) } });
   const tools = {
-    leave: button("Back to where it left", { class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") } }),
+    leave: button("Back to where it left", {
+      class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") },
+    }),
     promote: button("Promote", { class: "sw-button sw-small", title: "Move this branch before the others", ...act("promote") }),
     delete: button("Delete", { class: "sw-button sw-small", title: "Delete this branch from here on", ...act("delete") }),
     undo: button("Undo", { class: "sw-button sw-small", title: "Undo the last change of the tree", ...act("undo") }),

@@ -10,6 +10,7 @@ function makeTabs(view, tabs) {
       setAttr(tab.button, "tabindex", tab.name === name ? "0" : "-1");
     }
     tabs.find((tab) => tab.name === name).shown?.();
+    if (name !== "compare" && view.compare) paintCompare(view.compare);
   };
   for (const tab of tabs) {
     tab.button = button(tab.words, { class: "sw-tab", role: "tab", on: { click: () => show(tab.name) } });
@@ -49,17 +50,19 @@ function makeTop(view) {
     class: "sw-button sw-small", title: "Where do the values come from?", "aria-pressed": "false",
     on: { click: () => showSources(view, view.sources.element.hidden) },
   });
-  view.helpButton = button("?", { class: "sw-button sw-small", title: "Keys (?)", "aria-label": "Show the keys", "aria-expanded": "false", on: { click: () => showHelp(view, view.help.hidden) } });
+  view.helpButton = button("?", {
+    class: "sw-button sw-small", title: "Keys (?)", "aria-label": "Show the keys", "aria-expanded": "false",
+    on: { click: () => showHelp(view, view.help.hidden) },
+  });
   return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
     h("div", { class: "sw-line" }, view.lenses, view.sourcesButton,
-      toggle(view, "Large type", "sw-large", "For the back row"), view.helpButton));
+      toggle(view, "Classroom", "sw-large", "Large type for the back row, and the table alone"), view.helpButton));
 }
 
 function makeSide(view) {
   view.log = makeLog(view);
   view.moves = makeMoveList(view);
   view.notes = makeNotes(view);
-  view.compare = makeCompare(view);
   const tabs = [
     { name: "moves", words: "Moves", element: view.moves.element, shown: () => followMoveList(view.moves) },
     { name: "legal", words: "Legal moves", element: view.acting.panel, shown: () => paintLegalList(view.acting) },
@@ -67,7 +70,8 @@ function makeSide(view) {
     { name: "notes", words: "Notes", element: view.notes.element, shown: () => paintNotes(view.notes) },
   ];
   view.tabs = makeTabs(view, hasKernel(view.hub) ? tabs : tabs.filter((tab) => tab.name !== "legal"));
-  const log = h("section", { class: "sw-panel sw-log", "aria-label": "Log" }, h("h3", { class: "sw-panel-title", text: "Log" }), view.log.element);
+  const log = h("section", { class: "sw-panel sw-log", "aria-label": "Log" },
+    h("h3", { class: "sw-panel-title", text: "Log" }), view.log.element);
   return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, log, view.tabs.element));
 }
 
@@ -77,7 +81,10 @@ function makeBoard(view) {
   view.table = makeTable(view.hub.game, position);
   view.acting = makeActing(view);
   view.branch = makeBranchBar(view);
-  return h("div", { class: "sw-board" }, view.table.element, view.acting.element, view.branch.element);
+  view.happened = h("div", { class: "sw-happened", "aria-hidden": "true" });
+  view.compare = makeCompare(view);
+  return h("div", { class: "sw-board" }, view.happened, view.table.element, view.compare.wide.element,
+    view.acting.element, view.branch.element);
 }
 
 /** Screen readers hear what happened; steps in quick succession are said once, the last of them. */
@@ -109,7 +116,8 @@ function buildPlayer(hub, el) {
   view.redraw = () => paintPlayer(view, true);
   view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
-  view.root = h("div", { class: "silkenweb sw-player", tabindex: 0, role: "region", "aria-label": "Game player; press ? for the keys" });
+  const name = "Game player; press ? for the keys";
+  view.root = h("div", { class: "silkenweb sw-player", tabindex: 0, role: "region", "aria-label": name });
   view.root.dataset.lmSuppressShortcuts = "true";
   view.help = makeHelp(view);
   view.sources = makeSources(view);
@@ -140,12 +148,25 @@ function paintPlayer(view, still = false) {
   paintMap(view.map, path, at);
   paintLog(view.log);
   followMoveList(view.moves);
+  paintHappened(view, node);
   paintBranchBar(view.branch);
   paintSources(view.sources, position);
   paintNotes(view.notes);
   paintCompare(view.compare);
   moveOffers(view.acting, node);
   if (before && before.node.id !== node.id) announce(view, sayOf(node).join(" "));
+}
+
+/** In the classroom, where the log is put away: what has just happened, and what is said about it. */
+function paintHappened(view, node) {
+  const { tree } = view.hub;
+  const comment = commentOf(tree, node);
+  const glyph = glyphOf(tree, node);
+  const state = JSON.stringify([node.id, comment, glyph]);
+  if (view.happened.swState === state) return;
+  view.happened.swState = state;
+  const said = h("p", { text: sayOf(node).join(" ") }, glyph ? h("b", { class: "sw-glyph", text: glyph }) : null);
+  view.happened.replaceChildren(said, ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
 }
 
 function repaintAll(view) {
@@ -171,7 +192,8 @@ function mountPlayer(hub, el) {
     return () => {};
   }
   if (count < MANY_NODES) return openPlayer(hub, el);
-  const notice = h("p", { class: "silkenweb sw-fault", role: "status", text: `Opening a replay of ${count.toLocaleString("en")} nodes \u2026` });
+  const opening = `Opening a replay of ${count.toLocaleString("en")} nodes \u2026`;
+  const notice = h("p", { class: "silkenweb sw-fault", role: "status", text: opening });
   el.append(notice);
   let close = () => {};
   const timer = setTimeout(() => {

@@ -14,7 +14,8 @@ function paintSlip(element, game, card) {
   const character = game.seats?.[card.seat]?.character;
   setAttr(element, "title", `${cardLabel(game, card.id, card.turned)}, committed by ${name} until ${possessive(name)} next turn`);
   element.replaceChildren(
-    h("span", { class: "sw-slip-card" }, markInline(character), face ? iconInline(face) : null, h("span", { class: "sw-slip-id", text: card.id })),
+    h("span", { class: "sw-slip-card" }, markInline(character), face ? iconInline(face) : null,
+      h("span", { class: "sw-slip-id", text: card.id })),
     h("span", { class: "sw-slip-until", text: `until ${possessive(name)} turn` }));
 }
 
@@ -26,10 +27,12 @@ function paintSlips(list, game, committed) {
 function makeSlot(game, target) {
   const card = makeCard(game, target.id);
   const slips = h("ul", { class: "sw-slips", "aria-label": "committed" });
-  const token = h("span", { class: "sw-token", hidden: true, role: "img", "aria-label": "Tang Sanzang's marker lies here", title: "Tang Sanzang's marker" },
+  const lies = "Tang Sanzang's marker lies here";
+  const token = h("span", { class: "sw-token", hidden: true, role: "img", "aria-label": lies, title: lies },
     s("svg", { viewBox: "0 0 24 24" }, iconGroup("marker")));
   const caption = h("span", { class: "sw-slot-caption" });
-  const slot = h("li", { class: "sw-slot", "data-target": target.id }, h("div", { class: "sw-slot-card" }, card, token), slips, caption);
+  const slot = h("li", { class: "sw-slot", "data-target": target.id },
+    h("div", { class: "sw-slot-card" }, card, token), slips, caption);
   slot.swParts = { card, slips, token, caption };
   return slot;
 }
@@ -101,12 +104,14 @@ function paintRow(element, game, position) {
 function makeSegment(game, segment, index) {
   const card = { icons: segment.icons, count: segment.count };
   const drawing = s("svg", { viewBox: "0 12 60 70", "aria-hidden": "true" },
-    s("rect", { class: "sw-sheet sw-threat", x: 1, y: 13, width: 58, height: 68, rx: 29 }), ...threatIcons(card), threatLetters(card));
+    s("rect", { class: "sw-sheet sw-threat", x: 1, y: 13, width: 58, height: 68, rx: 29 }),
+    ...threatIcons(card), threatLetters(card));
   const words = `Segment ${index + 1}: needs ${needWords(segment.icons, segment.count)}`;
   const slips = h("ul", { class: "sw-slips", "aria-label": "committed" });
   const state = h("span", { class: "sw-slot-caption" });
+  const face = { class: "sw-card sw-segment-card", role: "img", "aria-label": words, title: words };
   const element = h("li", { class: "sw-segment", "data-target": "spirit" },
-    h("div", { class: "sw-card sw-segment-card", role: "img", "aria-label": words, title: words }, drawing, spoken(words)), slips, state);
+    h("div", face, drawing, spoken(words)), slips, state);
   element.swParts = { slips, state };
   return element;
 }
@@ -121,7 +126,8 @@ function paintSpirit(element, game, position) {
 }
 
 function spiritTitle() {
-  return h("li", { class: "sw-spirit-title" }, h("span", { class: "sw-mark" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("spider"))),
+  return h("li", { class: "sw-spirit-title" },
+    h("span", { class: "sw-mark" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("spider"))),
     h("span", { text: "Spider Spirit" }));
 }
 

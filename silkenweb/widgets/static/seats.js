@@ -5,9 +5,10 @@ function makeSeat(game, seat, index) {
   const decides = h("span", { class: "sw-decides", hidden: true, text: "decides" });
   const sheet = h("span", { class: "sw-sheet-side" });
   const pointer = h("span", { class: "sw-pointer", hidden: true });
+  const player = game.seats?.[index]?.player;
   const who = h("header", { class: "sw-who" }, markInline(character),
     h("span", { class: "sw-names" }, h("b", { class: "sw-name", text: seatName(game, index) }),
-      game.seats?.[index]?.player ? h("span", { class: "sw-player-name", text: game.seats[index].player, title: game.seats[index].player }) : null,
+      player ? h("span", { class: "sw-player-name", text: player, title: player }) : null,
       h("span", {}, sheet, sourceChip(sourceOf(game, `${character}.ability`)?.source)), pointer), decides);
   const hand = h("ul", { class: "sw-hand" });
   const storage = h("ul", { class: "sw-storage", "aria-label": "Storage" });
@@ -19,11 +20,13 @@ function makeSeat(game, seat, index) {
   const some = h("ul", { class: "sw-some", hidden: true });
   const note = h("p", { class: "sw-seat-note", hidden: true });
   const tray = h("div", { class: "sw-tray", hidden: true });
-  const group = (title, list) => h("div", { class: "sw-group", hidden: true }, h("span", { class: "sw-group-title", text: title }), list);
+  const group = (title, list) => h("div", { class: "sw-group", hidden: true },
+    h("span", { class: "sw-group-title", text: title }), list);
   const stored = group("Stored", storage);
   const chose = group("Will discard", chosen);
   const element = h("section", { class: "sw-seat", "data-seat": index, "aria-label": seatName(game, index) },
-    who, h("div", { class: "sw-holding" }, hand, stored, chose, some, note), h("div", { class: "sw-piles" }, deck, discard), tray);
+    who, h("div", { class: "sw-holding" }, hand, stored, chose, some, note),
+    h("div", { class: "sw-piles" }, deck, discard), tray);
   element.swParts = { decides, sheet, pointer, hand, storage, chosen, stored, chose, deck, discard, some, note, tray };
   return element;
 }
@@ -32,7 +35,8 @@ function makeSeat(game, seat, index) {
 function inferredHand(pile, infer) {
   if (!infer || !pile.hidden) return { pile, chances: null };
   const known = (infer.known ?? []).map(cardOf);
-  return { pile: { cards: [...pile.cards, ...known], hidden: Math.max(0, pile.hidden - known.length) }, chances: infer.card ?? infer };
+  const hidden = Math.max(0, pile.hidden - known.length);
+  return { pile: { cards: [...pile.cards, ...known], hidden }, chances: infer.card ?? infer };
 }
 
 /** The chance of each icon that at least one card of the hand shows it. */
@@ -44,7 +48,8 @@ function paintSome(element, name, some) {
   element.swState = state;
   element.replaceChildren(h("span", { class: "sw-group-title", text: "at least one" }), ...entries.map(([icon, chance]) => {
     const words = `at least one card shows ${iconName(icon)}: ${percentWords(chance)}`;
-    return h("li", { title: words }, iconInline(icon), h("span", { text: percentWords(chance), "aria-hidden": "true" }), spoken(words));
+    const percent = h("span", { text: percentWords(chance), "aria-hidden": "true" });
+    return h("li", { title: words }, iconInline(icon), percent, spoken(words));
   }));
   setAttr(element, "aria-label", `What ${possessive(name)} hand could show`);
 }
@@ -106,8 +111,10 @@ function paintPointer(element, marker, character) {
   const state = here ? icon : "";
   if (element.swState === state) return;
   element.swState = state;
-  element.replaceChildren(...(here ? [h("span", { class: "sw-token-small" }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, iconGroup("marker"))),
-    iconInline(icon), spoken(`The marker points at ${iconName(icon)}`)] : []));
+  if (!here) return element.replaceChildren();
+  const token = s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, iconGroup("marker"));
+  element.replaceChildren(h("span", { class: "sw-token-small" }, token), iconInline(icon),
+    spoken(`The marker points at ${iconName(icon)}`));
 }
 
 /** The card that is being drawn (A1), and Relics that are known to be somewhere in hidden places. */

@@ -42,7 +42,8 @@ function openValues(game, position) {
   const paid = [...position.row, position.spirit ?? { committed: [] }].flatMap((target) => target.committed);
   const cards = [...position.row, ...paid, ...piles].map((card) => card.id);
   const people = position.seats.flatMap(({ character }) => [`${character}.ability`, `${character}.seniority`]);
-  return new Set([...cards, `levels.${position.level}`, ...people, "blessings", ...(position.phase === "won" ? ["reputation"] : [])]);
+  const rank = position.phase === "won" ? ["reputation"] : [];
+  return new Set([...cards, `levels.${position.level}`, ...people, "blessings", ...rank]);
 }
 
 function paintSources(sources, position) {

@@ -16,10 +16,11 @@ function fillTray(tray, game, title, cards, hidden, note) {
 function pileOf(game, position, name) {
   const [kind, seat] = name.split(":");
   if (kind === "done") return { title: "Resolved pile", cards: position.done.map((id) => ({ id, turned: false })), hidden: 0 };
-  if (kind === "deck" && seat === undefined) return { title: "Threat Deck", note: "next first; nobody at the table knows this", ...position.deck };
+  const unknown = "nobody at the table knows this";
+  if (kind === "deck" && seat === undefined) return { title: "Threat Deck", note: `next first; ${unknown}`, ...position.deck };
   const entry = position.seats[Number(seat)];
   const name_ = possessive(seatName(game, Number(seat)));
-  if (kind === "deck") return { title: `${name_} Equipment Deck`, note: "top first; nobody at the table knows this", ...entry.deck };
+  if (kind === "deck") return { title: `${name_} Equipment Deck`, note: `top first; ${unknown}`, ...entry.deck };
   return { title: `${name_} Discard Pile`, note: "open to all", ...entry.discard };
 }
 

@@ -12,7 +12,8 @@ const PLAY_PATH = "M8 4 19 12 8 20Z";
 
 function transportButton(view, [name, words, path]) {
   const act = name === "play" ? () => setPlaying(view.hub, !view.hub.playing) : () => step(view.hub, name);
-  return h("button", { type: "button", class: `sw-button sw-go sw-go-${name}`, "aria-label": words, title: words, on: { click: act } },
+  const props = { type: "button", class: `sw-button sw-go sw-go-${name}`, "aria-label": words, title: words };
+  return h("button", { ...props, on: { click: act } },
     s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })));
 }
 
@@ -21,7 +22,8 @@ function makeTransport(view) {
   const slider = h("input", { type: "range", class: "sw-slider", min: 0, step: 1, "aria-label": "Place in the game" });
   const marks = h("div", { class: "sw-slider-marks", "aria-hidden": "true" });
   const where = h("output", { class: "sw-where" });
-  const speed = h("select", { class: "sw-select", "aria-label": "Speed, in decisions a second", title: "Decisions a second; by weight: longer where more happens" },
+  const speed = h("select", { class: "sw-select", "aria-label": "Speed, in decisions a second",
+    title: "Decisions a second; by weight: longer where more happens" },
     ...SPEEDS.map(([value, words]) => h("option", { value, text: words })));
   const element = h("div", { class: "sw-transport", role: "group", "aria-label": "Stepping" },
     h("div", { class: "sw-go-all" }, ...Object.values(buttons)),
