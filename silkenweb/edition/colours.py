@@ -1,0 +1,56 @@
+"""The colours of surfaces, text and series, in both themes. The icons' own are in `silkenweb.edition.icons`.
+
+Whatever draws, be it a widget or a chart, takes its colours from here and from there.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+class Pair(NamedTuple):
+    """A colour on light silk and in the night-blue cave, as `#rrggbb`."""
+
+    light: str
+    dark: str
+
+
+THEME: Final = MappingProxyType(
+    {
+        "surface": Pair("#faf5e9", "#121828"),
+        "panel": Pair("#f2ead8", "#1a2236"),
+        "card": Pair("#fffdf6", "#222c45"),
+        "ink": Pair("#231d17", "#f1e8d4"),
+        "muted": Pair("#5d5346", "#b9b09c"),
+        "accent": Pair("#a01f2b", "#ff8f8f"),  # readers' branches, and what is about to go wrong
+        "thread": Pair("#cdbf9f", "#3d4a6b"),
+        "edge": Pair("#877a62", "#8490b0"),
+    }
+)
+"""Paper, ink and threads."""
+
+SERIES: Final = (
+    Pair("#22308c", "#4f6dff"),  # indigo
+    Pair("#18938c", "#9af2dd"),  # teal
+    Pair("#a33b30", "#f2553f"),  # brick
+    Pair("#9168d6", "#b48bd6"),  # violet
+    Pair("#a08519", "#fff07a"),  # ochre
+    Pair("#400d2b", "#a85a72"),  # plum
+)
+"""For seats, bots, numbers of players and whatever else is told apart in a chart.
+
+People with any kind of colour vision can tell them apart, and from either surface (contrast 3:1). They stand
+for no icon; a second sign (a shape, a place, a name) goes with each.
+"""
+
+RAMP: Final = (
+    Pair("#c9dcd3", "#2f4763"),
+    Pair("#a3c6c0", "#33637c"),
+    Pair("#7aadb0", "#3f8190"),
+    Pair("#56919f", "#58a0a0"),
+    Pair("#3c738c", "#80bdb0"),
+    Pair("#2b5477", "#aed6c4"),
+    Pair("#22305c", "#dcefe0"),
+)
+"""For what has an order, from little to much: levels, scores, shares. Each is further from the surface."""
