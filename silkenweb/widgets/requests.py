@@ -78,6 +78,8 @@ class Requests:
         return self._changed(node.branch(_text(message, "move")))
 
     def _deal(self, node: Node, _message: Message) -> Message:
+        if node.position.seat is not None:  # the rules' own refusal would list what is legal
+            raise SilkenwebError("no deal is due here")
         self._check_room()
         return self._changed(node.branch())
 

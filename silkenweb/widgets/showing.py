@@ -88,7 +88,7 @@ class Showing:
     def notes(self) -> dict[str, dict[str, str]]:
         """Comments and glyphs by node; through a seat's lens only those that were written through it."""
         found = {}
-        for node in self._shown:
+        for node in sorted(self._shown, key=self.number):
             told = {key: text for key, text in payload.notes(node).items() if self._may_tell(node, key, text)}
             if told:
                 found[str(self.number(node))] = told

@@ -1,0 +1,257 @@
+"""Through a seat's lens nothing is sent that the seat cannot know. Every byte that leaves Python is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import silkenweb as sw
+from silkenweb.game.events import Recovered
+from tests.widgets.helpers import Asked, Message
+
+pytestmark = pytest.mark.usefixtures("no_loop")
+CARD = re.compile(r"\b(?:(?:TS|WK|BJ|WJ|BH)[1-8]|T\d\d|R\d\d)\b")
+SEED, SECRET = "secret-seed", "secret-comment"
+TABLES = (
+    ("tang", "wukong", "bajie", "wujing", "bailoong"),
+    ("bajie", "wujing", "bailoong"),
+    ("wujing", "bajie"),
+)
+
+
+@cache
+def recorded(characters: tuple[str, ...]) -> str:
+    """A game in which everything happens that hides something, with branches and comments all over it."""
+    replay = sw.Replay.start(characters, seed=SEED, blessings=30)
+    random = Random(",".join(characters))
+    while len(replay.main_line()) < 170 and not replay.end.position.over:
+        position = replay.end.position
+        replay.record(chosen(position, random) if position.seat is not None else None)
+    nodes = replay.main_line()[:-1]
+    for node in random.sample(nodes, 40):
+        for _ in range(3):
+            if node.position.over or node is replay.end:
+                break
+            node = node.branch(chosen(node.position, random) if node.position.seat is not None else None)
+    for node in replay.nodes():
+        if node.parent is not None and random.random() < 0.3:
+            node.comment, node.glyph = f"{SECRET} {node.path}", "!?"
+            replay.annotate(node, "x_own", SECRET)
+    return replay.dumps()
+
+
+def chosen(position: sw.Position, random: Random) -> str:
+    """A move at random, the rarer kinds more often, and Rests seldom."""
+    moves = [str(move) for move in position.legal_moves()]
+    rare = [move for move in moves if "^" in move or move.startswith(("claim", "signal"))]
+    rare += [move for move in moves if move.startswith("ability") and random.random() < 0.1]
+    busy = [move for move in moves if not move.startswith(("rest", "signal", "ability"))]
+    return random.choice((rare if rare and random.random() < 0.4 else busy) or moves)
+
+
+def bare(cards: Any) -> set[str]:
+    return {str(card).rstrip("'") for card in cards}
+
+
+def open_to(position: sw.Position, seat: int) -> set[str]:
+    """By the rules K1 and K2, from the whole position: the cards whose whereabouts this seat may know."""
+    known = {target.card for target in position.row} | bare(position.done)
+    for target in (*position.row, *([position.spirit] if position.spirit else [])):
+        known |= {paid.card.rstrip("'") for paid in target.committed}
+    for index, area in enumerate(position.seats):
+        known |= bare(area.discards) | bare(area.storage)
+        hidden = {
+            *bare(area.hand),
+            *bare(area.deck),
+            *(mark.lstrip("-^").rstrip("'") for mark in area.chosen),
+        }
+        known |= {card for card in hidden if card.startswith("R")}  # every claim was open, and is remembered
+        if index == seat:
+            known |= bare(area.hand) | {mark.lstrip("-^").rstrip("'") for mark in area.chosen}
+    if position.taking is not None and (position.seat == seat or position.taking.startswith("R")):
+        known.add(position.taking.rstrip("'"))
+    return known
+
+
+def recovered(node: sw.Node) -> set[str]:
+    """Cards taken back openly since the level was dealt (A4)."""
+    found: set[str] = set()
+    at: sw.Node | None = node
+    while at is not None and at.deal is None:
+        for event in at.events:
+            if isinstance(event, Recovered):
+                found |= bare(event.cards)
+        at = at.parent
+    return found
+
+
+def allowed(node: sw.Node, seat: int) -> set[str]:
+    """What may be named where this node is told: what lay open before it and after it, and what was said."""
+    known = open_to(node.position, seat) | recovered(node)
+    if node.parent is not None:
+        known |= open_to(node.parent.position, seat)
+    return known
+
+
+def named(data: Any) -> set[str]:
+    return set(CARD.findall(json.dumps(data)))
+
+
+def lenses(players: int) -> Iterator[tuple[str, int]]:
+    for seat in range(players):
+        yield f"seat:{seat}", seat
+        yield f"infer:{seat}", seat
+
+
+def test_the_games_have_all_that_hides_something() -> None:
+    """Else what follows would prove little: keeps, storage, drawn cards, Relics held, Spirit levels."""
+    seen: Counter[str] = Counter()
+    for characters in TABLES:
+        for node in sw.Replay.loads(recorded(characters)).nodes():
+            seen[node.position.phase] += 1
+            seen["stored"] += "^" in (node.move or "")
+            seen["relics"] += any(card.startswith("R") for area in node.position.seats for card in area.hand)
+            seen["branch"] += not node.recorded
+            seen["recovered"] += bool(recovered(node))
+            seen["hidden deck"] += bool(node.position.deck)
+    wanted = ("keep", "take", "rotate", "stored", "relics", "branch", "recovered", "hidden deck")
+    assert all(seen[what] > 1 for what in wanted), seen
+
+
+@pytest.mark.parametrize("characters", TABLES, ids=len)
+def test_no_node_names_a_card_that_the_seat_cannot_know(characters: tuple[str, ...]) -> None:
+    """Hands, decks, hidden discards and drawn cards of all nodes, against what the rules leave open."""
+    for lens, seat in lenses(len(characters)):
+        asked = Asked(sw.Replay.loads(recorded(characters)), lens=lens)
+        replay, checked = asked.player.replay, 0
+        for sent in (*asked.player.line, *asked.player.branches):
+            node = replay.node(sent["path"])
+            assert named({**sent, "path": ""}) <= allowed(node, seat), (lens, sent)
+            checked += 1
+        assert checked > 120
+        everything = json.dumps(asked.traits())
+        assert SEED not in everything
+        assert SECRET not in everything
+        assert "!?" not in everything
+
+
+@pytest.mark.parametrize("characters", TABLES, ids=len)
+def test_no_answer_names_a_card_that_the_seat_cannot_know(characters: tuple[str, ...]) -> None:
+    """Legal moves, refusals, branches tried and gone on with, upkeep, and the way from lens to lens."""
+    random = Random(7)
+    for lens, seat in lenses(len(characters)):
+        asked = Asked(sw.Replay.loads(recorded(characters)), lens=lens)
+        for sent in random.sample(asked.player.line[1:-1], 12):
+            node = asked.player.replay.node(sent["path"])
+            tell(asked, seat, node, random)
+        for sent in asked.player.branches:
+            node = asked.player.replay.node(sent["path"])
+            assert named({**sent, "path": ""}) <= allowed(node, seat)
+        assert SECRET not in json.dumps([asked.sent, asked.traits()])
+        assert SEED not in json.dumps([asked.sent, asked.traits()])
+
+
+def tell(asked: Asked, seat: int, node: sw.Node, random: Random) -> None:
+    """Ask about a node all that a page can ask."""
+    known = allowed(node, seat)
+    number = asked.player.showing.number(node)
+    position = node.position
+    moves = [str(move) for move in position.legal_moves()] or ["rest"]
+    for message in (
+        asked.ask("legal", node=number),
+        *(asked.ask("move", node=number, move=f"play {card}>T01") for card in ("WK1", "BJ1", "R01", "T02")),
+        asked.ask("comment", node=number, text="mine"),
+        asked.ask("glyph", node=number, glyph="?"),
+        asked.ask("glyph", node=number, glyph="none of these"),
+        asked.ask("deal", node=number),
+        asked.ask("promote", node=number),
+        asked.ask("delete", node=number),
+        asked.ask("save"),
+    ):
+        assert named(without_request(message)) <= known | {"WK1", "BJ1", "R01", "T01", "T02"}, message
+    answer = asked.ask("move", node=number, move=random.choice(moves))
+    if position.seat not in (None, seat):
+        assert answer["kind"] == "error"
+        assert named(answer) == set()
+    elif answer["kind"] == "ok" and not asked.player.replay.node(node.path).position.over:
+        assert asked.ask("bots", node=answer["node"], bot="random", until="turn")["kind"] == "ok"
+    assert asked.ask("undo")["kind"] == asked.ask("redo")["kind"] == "ok"
+
+
+def without_request(message: Message) -> Message:
+    return {key: value for key, value in message.items() if key != "node"}
+
+
+def test_a_lens_may_not_be_left_where_it_is_the_only_one() -> None:
+    """And what a lens has shown stays behind when it is changed: all is sent anew."""
+    asked = Asked(sw.Replay.loads(recorded(TABLES[0])), lens="seat:1", lenses=["seat:1", "infer:1"])
+    assert asked.ask("lens", lens="all")["reason"] == "this player offers seat:1, infer:1"
+    assert asked.ask("lens", lens="seat:2")["kind"] == "error"
+    assert asked.ask("lens", lens="infer:1")["kind"] == "lens"
+    assert all(sent["text"].startswith("view=1 ") for sent in (*asked.player.line, *asked.player.branches))
+    assert SECRET not in json.dumps([asked.traits(), asked.sent])
+
+
+def twins(random: Random) -> tuple[sw.Replay, sw.Replay]:
+    """Two games that seat 2 cannot tell apart up to its first decision, with all that is hidden differing."""
+    start = sw.Position.start(["wukong", "wujing", "bajie"])
+    given = sw.deal(start, seed="twin").to_dict()
+    row = len(start.apply(given).row)
+    made = []
+    for name in ("one", "other"):
+        threats = given["threats"][:row] + random.sample(given["threats"][row:], len(given["threats"]) - row)
+        decks = {key: random.sample(cards, len(cards)) for key, cards in given["decks"].items()}
+        decks = {
+            key: [turned(card) if random.random() < 0.5 else card for card in cards]
+            for key, cards in decks.items()
+        }
+        decks["bajie"] = given["decks"]["bajie"][:3] + decks_rest(given["decks"]["bajie"][3:], random)
+        replay = sw.Replay.start(start.characters, meta={"title": "Twins"})
+        replay.record({"level": 1, "threats": threats, "decks": decks})
+        for _ in range(2):
+            node = replay.record(random.choice(replay.end.position.legal_moves()))
+            node.comment = f"{SECRET} {name} {node.move}"
+        replay.record(replay.end.position.legal_moves()[0])
+        made.append(replay)
+    return made[0], made[1]
+
+
+def turned(card: str) -> str:
+    return card[:-1] if card.endswith("'") else card + "'"
+
+
+def decks_rest(cards: list[str], random: Random) -> list[str]:
+    return [turned(card) for card in random.sample(cards, len(cards))]
+
+
+@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("lens", ["seat:2", "infer:2"])
+def test_two_games_that_a_seat_cannot_tell_apart_are_the_same_to_the_byte(lens: str, number: int) -> None:
+    """Traits and all answers: legal moves, what every card on every target is refused with, requests of all
+    kinds. Only what seat 2 learns as it decides itself may differ.
+    """
+    games = twins(Random(number))
+    assert games[0].node("3").position.text != games[1].node("3").position.text
+    told = []
+    for replay in games:
+        asked = Asked(replay, lens=lens)
+        cards = [*replay.edition.cards]
+        for node in range(4):
+            asked.ask("legal", node=node)
+            for card in cards:
+                asked.ask("move", node=node, move=f"play {card}>T01")
+                asked.ask("move", node=node, move=f"keep -{card}")
+                asked.ask("move", node=node, move=f"take {card}")
+            for kind in ("delete", "promote", "comment", "glyph", "undo", "redo", "save", "bots", "deal"):
+                if (kind, node) not in (("bots", 2), ("bots", 3)):
+                    asked.ask(kind, node=node, text="t", glyph="!", bot="nobody", until="turn")
+        traits = {**asked.traits(), "line": asked.player.line[:4]}
+        told.append(json.dumps([asked.sent, traits]))
+    assert told[0] == told[1]
