@@ -14,11 +14,15 @@ from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samp
 from silkenweb.study import belief, solve_level
 
 if TYPE_CHECKING:
+    from silkenweb.stats import charts, frames, simulate
     from silkenweb.widgets import Player, export_html, svg
 
 _LAZY = {
     "Player": "silkenweb.widgets",
+    "charts": "silkenweb.stats",
     "export_html": "silkenweb.widgets",
+    "frames": "silkenweb.stats",
+    "simulate": "silkenweb.stats",
     "svg": "silkenweb.widgets",
 }
 """Names that need what only a notebook needs, imported when they are first used."""
@@ -42,12 +46,15 @@ __all__ = [
     "View",
     "belief",
     "bots",
+    "charts",
     "deal",
     "export_html",
+    "frames",
     "play",
     "replay_schema",
     "sample",
     "samples",
+    "simulate",
     "solve_level",
     "svg",
 ]

@@ -1,0 +1,180 @@
+"""What levels ask for, how long they take, and where the Blessings go."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import altair as alt
+import polars as pl
+
+from silkenweb.edition.icons import ICONS
+from silkenweb.errors import SilkenwebError
+from silkenweb.stats.charts.look import WIDTH, Chart, Frame, Look, counted, layered, some, taken, tip
+from silkenweb.stats.charts.rates import levels_note
+from silkenweb.stats.schema import TARGET_ICONS
+
+LENGTHS: Final = {"decisions": "decisions", "turns": "turns", "plays": "cards played", "rests": "Rests"}
+LEFT: Final = "left at the end"
+
+
+def icons(levels: Frame, *, dark: bool = False) -> Chart:
+    """How many of each icon a level asks for, and how many the players hold after discarding, on average.
+
+    Asked for: by Threats and segments where no other icon will do, and on top of that by flexible ones. Held:
+    shown upright by hands and storages, and what the same hands would show turned round. Relics are left out.
+    """
+    look = Look(dark)
+    columns = [f"{what}_{icon}" for what in ("need", "may", "held", "turned") for icon in TARGET_ICONS]
+    whole = some(taken(levels, "run", "game", "level", "source", *columns), "level")
+    mean = whole.group_by("level").agg(pl.len().alias("games"), pl.col(columns).mean()).sort("level")
+    parts = [_of_icon(mean, icon) for icon in TARGET_ICONS]
+    tops = [part.select(pl.max_horizontal("most", "held", "turned")).to_series() for part in parts]
+    top = max(float(max(each.drop_nulls())) for each in tops)
+    panels = [
+        _icon_panel(part, icon, place, top, look)
+        for place, (part, icon) in enumerate(zip(parts, TARGET_ICONS, strict=True))
+    ]
+    last = [
+        (ICONS[icon].name, part.row(-1, named=True)) for icon, part in zip(TARGET_ICONS, parts, strict=True)
+    ]
+    told = ", ".join(
+        f"{name} {row['need']:.1f} asked for and {row['held'] or 0:.1f} held" for name, row in last
+    )
+    odd = (whole["source"] == "reconstructed").any()
+    return look.finish(
+        alt.concat(*panels, columns=2, spacing=20),
+        "Icons asked for and held, by level",
+        [
+            f"{counted(whole.height, 'level')}, on average; bars: asked for, pale: by flexible targets too",
+            "Filled points: held upright; hollow: what these hands show turned round",
+            "Most cards' icons are reconstructed, not printed" if odd else "",
+        ],
+        f"Icons that levels ask for and players hold; at level {mean['level'][-1]}: {told}.",
+    )
+
+
+def _of_icon(mean: pl.DataFrame, icon: str) -> pl.DataFrame:
+    need, may = pl.col(f"need_{icon}"), pl.col(f"may_{icon}")
+    held, turned = pl.col(f"held_{icon}").alias("held"), pl.col(f"turned_{icon}").alias("turned")
+    return mean.select("level", "games", need.alias("need"), (need + may).alias("most"), held, turned)
+
+
+def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Look) -> alt.LayerChart:
+    """One icon: bars for what is asked for, points for what is held."""
+    colour = look.icons[icon]
+    tips = [
+        tip("level:O"), tip("need:Q", "asked for", ".1f"), tip("most:Q", "with flexible ones", ".1f"),
+        tip("held:Q", "held upright", ".1f"), tip("turned:Q", "held turned round", ".1f"),
+        tip("games:Q", form=","),
+    ]  # fmt: skip
+    x = alt.X("level:O", title="level" if place > 1 else None, axis=alt.Axis(labelAngle=0))
+    base = alt.Chart(data).encode(x, tooltip=tips)
+    y = alt.Y("most:Q", title="icons" if place % 2 == 0 else None, scale=alt.Scale(domain=[0, top * 1.05]))
+    pale = base.mark_bar(color=colour, opacity=0.35).encode(y)
+    bar = base.mark_bar(color=colour, opacity=0.85).encode(alt.Y("need:Q"))
+    point: dict[str, Any] = {"filled": True, "size": 70, "stroke": look.ink, "strokeWidth": 1.5, "opacity": 1}
+    turned = base.mark_point(fill=look.surface, **point).encode(alt.Y("turned:Q"))
+    held = base.mark_point(fill=look.ink, **point).encode(alt.Y("held:Q"))
+    heading = look.heading(f"{ICONS[icon].name} ({ICONS[icon].letter})", color=colour)
+    chart = layered(pale, bar, turned, held)
+    return chart.properties(width=WIDTH // 2 - 20, height=150, title=heading)
+
+
+def level_length(levels: Frame, what: str = "decisions", *, dark: bool = False) -> Chart:
+    """How long levels take, those that were cleared and those that lost the game: median, the middle half,
+    and the middle 80 of 100. `what` is decisions, turns, plays or rests.
+    """
+    look = Look(dark)
+    if what not in LENGTHS:
+        raise SilkenwebError(f"what is counted is one of {', '.join(LENGTHS)} (found {what!r})")
+    whole = taken(levels, "run", "game", "level", "end", "source", what)
+    ended = some(whole.filter(pl.col("end") != "open"), "level that ended")
+    shares = {"p10": 0.1, "p25": 0.25, "middle": 0.5, "p75": 0.75, "p90": 0.9}
+    numbers = [pl.col(what).quantile(share, "linear").alias(name) for name, share in shares.items()]
+    grouped = ended.group_by("level", pl.col("end").cast(pl.String).alias("series"))
+    data = grouped.agg(pl.len().alias("levels"), *numbers).sort("level", "series")
+    colours = {"cleared": look.series[1], "lost": look.series[2]}
+    series = [each for each in colours if each in set(data["series"])]
+    tips = [
+        tip("level:O"), tip("series:N", "the level was"), tip("middle:Q", f"median {LENGTHS[what]}"),
+        tip("p25:Q", "half from"), tip("p75:Q", "half to"), tip("p10:Q", "80 of 100 from"),
+        tip("p90:Q", "80 of 100 to"), tip("levels:Q", form=","),
+    ]  # fmt: skip
+    scale = alt.Scale(domain=series, range=[colours[each] for each in series])
+    base = alt.Chart(data).encode(
+        alt.X("level:O", title="level", axis=alt.Axis(labelAngle=0)),
+        alt.XOffset("series:N", sort=series),
+        alt.Color("series:N", title="the level was", scale=scale),
+        tooltip=tips,
+    )
+    y = alt.Y("p10:Q", title=f"{LENGTHS[what]} in the level", scale=alt.Scale(zero=True))
+    thin = base.mark_rule(strokeWidth=2).encode(y, alt.Y2("p90:Q"))
+    thick = base.mark_bar(size=12, opacity=0.75).encode(alt.Y("p25:Q"), alt.Y2("p75:Q"))
+    point = base.mark_point(filled=True, size=55, opacity=1, fill=look.surface, stroke=look.ink)
+    middle = point.encode(alt.Y("middle:Q"), shape=look.shape(series, "the level was"))
+    chart = layered(thin, thick, middle)
+    of = data.filter(pl.col("series") == series[0]).rows(named=True)
+    told = ", ".join(f"level {row['level']} {row['middle']:.0f}" for row in of)
+    marks = "point: median; thick: the middle half; thin: the middle 80 of 100"
+    return look.finish(
+        chart.properties(width=WIDTH, height=280),
+        f"How long levels take, in {LENGTHS[what]}",
+        [f"{counted(ended.height, 'level')}; {marks}", levels_note(ended)],
+        f"{LENGTHS[what].capitalize()} in a level, median of those {series[0]}: {told}.",
+    )
+
+
+def blessings(levels: Frame, by: str = "players", *, dark: bool = False) -> Chart:
+    """Where the Blessings go: how many are lost at each level and how many are left at the end, a game on
+    average, by a column of `levels` (players, run).
+    """
+    look = Look(dark)
+    whole = some(taken(levels, "run", "game", "level", "blessings_start", "blessings_lost", by), "level")
+    data, games = _spent(whole, by)
+    names = data["name"].unique(maintain_order=True).to_list()
+    there = [level for level in data["level"].unique().sort().to_list() if level]
+    order = [*(f"lost at level {level}" for level in there), LEFT]
+    colours = [*(look.ramp[(level - 1) % len(look.ramp)] for level in there), look.series[4]]
+    tips = [
+        tip("name:N", by),
+        tip("series:N", "which"),
+        tip("each:Q", "a game", ".2f"),
+        tip("games:Q", form=","),
+    ]
+    base = alt.Chart(data).encode(alt.Y("name:N", title=None, sort=names), tooltip=tips)
+    bars = base.mark_bar(stroke=look.surface, strokeWidth=1).encode(
+        alt.X("from:Q", title="Blessings a game, on average"),
+        alt.X2("to:Q"),
+        alt.Color("series:N", title=None, sort=order, scale=alt.Scale(domain=order, range=colours)),
+    )
+    left = [f"{row['name']} {row['each']:.2f}" for row in data.filter(pl.col("level") == 0).rows(named=True)]
+    return look.finish(
+        layered(bars).properties(width=WIDTH, height=alt.Step(38)),
+        "Where the Blessings go",
+        [f"{counted(games, 'game')}; a team loses one when all have rested in a row (B1)"],
+        f"Blessings lost at each level and left at the end, a game on average; left: {'; '.join(left)}.",
+    )
+
+
+def _spent(levels: pl.DataFrame, by: str) -> tuple[pl.DataFrame, int]:
+    """For each value of `by` and each level (0: left at the end) the Blessings a game, beside each other; and
+    how many games there are.
+    """
+    totals = [pl.col("blessings_start").first(), pl.col("blessings_lost").sum()]
+    games = levels.sort("level").group_by(*dict.fromkeys(["run", "game", by])).agg(totals)
+    number = games.group_by(by).agg(pl.len().alias("games"))
+    lost = levels.select(
+        by, pl.col("level").cast(pl.Int64), pl.col("blessings_lost").cast(pl.Int64).alias("n")
+    )
+    left = pl.col("blessings_start").cast(pl.Int64) - pl.col("blessings_lost")
+    rows = pl.concat([lost, games.select(by, pl.lit(0, pl.Int64).alias("level"), left.alias("n"))])
+    sums = rows.group_by(by, "level").agg(pl.col("n").sum()).join(number, on=by)
+    last = pl.col("level") == 0
+    at = sums.with_columns((pl.col("n") / pl.col("games")).alias("each")).sort(by, last, "level")
+    end = pl.col("each").cum_sum().over(by)
+    name = pl.col(by).cast(pl.String) + (" players" if by == "players" else "")
+    words = pl.when(last).then(pl.lit(LEFT)).otherwise("lost at level " + pl.col("level").cast(pl.String))
+    named = at.with_columns(
+        end.alias("to"), (end - pl.col("each")).alias("from"), name.alias("name"), words.alias("series")
+    )
+    return named, games.height

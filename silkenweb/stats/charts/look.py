@@ -1,0 +1,151 @@
+"""How all charts look: ink on silk, light or dark; and the title, units and sentence that each one has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias, TypeVar
+
+import altair as alt
+import polars as pl
+
+from silkenweb.edition import Edition
+from silkenweb.edition.colours import RAMP, SERIES, THEME
+from silkenweb.edition.icons import ICONS, RELIC
+from silkenweb.errors import SilkenwebError
+
+Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
+Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.VConcatChart | alt.HConcatChart | alt.ConcatChart
+C = TypeVar("C", bound=Chart)
+
+SANS: Final = "DejaVu Sans, Segoe UI, system-ui, sans-serif"
+SERIF: Final = "DejaVu Serif, Palatino, Georgia, serif"
+SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
+"""The second sign beside a colour of SERIES."""
+
+WIDTH: Final = 560
+"""Of a single chart, in pixels."""
+
+
+class Look:
+    """The colours of one theme."""
+
+    def __init__(self, dark: bool) -> None:
+        self.dark = dark
+        take = {name: pair[dark] for name, pair in THEME.items()}
+        self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
+        self.ink, self.muted, self.accent = take["ink"], take["muted"], take["accent"]
+        self.thread, self.edge = take["thread"], take["edge"]
+        self.series = [pair[dark] for pair in SERIES]
+        self.ramp = [pair[dark] for pair in RAMP]
+        self.icons = {icon.key: icon.dark if dark else icon.light for icon in (*ICONS.values(), RELIC)}
+
+    def colour(self, values: Sequence[Any], title: str, **more: Any) -> alt.Color:
+        """A colour of SERIES for each value of the column `series`."""
+        scale = alt.Scale(domain=list(values), range=self.some(len(values)))
+        return alt.Color("series:N", title=title, scale=scale, **more)
+
+    def shape(self, values: Sequence[Any], title: str) -> alt.Shape:
+        """A shape for each value of the column `series`."""
+        shapes = [SHAPES[place % len(SHAPES)] for place in range(len(values))]
+        return alt.Shape("series:N", title=title, scale=alt.Scale(domain=list(values), range=shapes))
+
+    def heading(self, text: str, **more: Any) -> alt.TitleParams:
+        """The title of one of several panels."""
+        plain = {"font": SANS, "fontSize": 13, "color": self.ink, "anchor": "start", "frame": "group"}
+        return alt.TitleParams(text, **{**plain, "offset": 5, **more})
+
+    def some(self, count: int) -> list[str]:
+        """So many colours of SERIES; they come again where there are not enough."""
+        return [self.series[place % len(self.series)] for place in range(count)]
+
+    def finish(self, chart: C, title: str, subtitle: Sequence[str], sentence: str) -> C:
+        """The chart with its title, what it counts, its sentence for who can't see it, and this look."""
+        heading = alt.TitleParams(
+            text=title, subtitle=[line for line in subtitle if line], anchor="start", offset=12
+        )
+        named: C = chart.properties(title=heading, description=sentence).configure(**self.config())
+        return named
+
+    def config(self) -> dict[str, Any]:
+        """Vega-Lite's configuration of this look."""
+        text = {"labelColor": self.ink, "titleColor": self.muted, "labelFont": SANS, "titleFont": SANS}
+        sizes = {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
+        return {
+            "background": self.surface,
+            "padding": 14,
+            "font": SANS,
+            "title": {
+                "color": self.ink, "font": SERIF, "fontSize": 17, "fontWeight": "bold",
+                "subtitleColor": self.muted, "subtitleFont": SANS, "subtitleFontSize": 12,
+                "subtitlePadding": 5, "subtitleLineHeight": 16,
+            },
+            "axis": {
+                **text, **sizes, "gridColor": self.thread, "gridOpacity": 0.6, "domainColor": self.edge,
+                "tickColor": self.edge, "titlePadding": 8, "labelLimit": 300,
+            },
+            "legend": {**text, **sizes, "symbolSize": 90, "labelLimit": 300, "symbolOpacity": 1},
+            "header": {
+                **text, "labelFontSize": 13, "labelFontWeight": "bold", "titleFontSize": 12,
+            },
+            "view": {"stroke": None},
+            "rule": {"color": self.ink},
+            "text": {"color": self.ink, "font": SANS, "fontSize": 12},
+        }  # fmt: skip
+
+
+def layered(*layers: alt.Chart) -> alt.LayerChart:
+    """Charts over each other, the first behind."""
+    chart = alt.layer(*layers)
+    assert isinstance(chart, alt.LayerChart)  # not one of facets, as no layer has any
+    return chart
+
+
+def taken(frame: Frame, *columns: str) -> pl.DataFrame:
+    """These columns of a frame, collected."""
+    return frame.lazy().select(*dict.fromkeys(columns)).collect()
+
+
+def some(frame: pl.DataFrame, what: str) -> pl.DataFrame:
+    """The frame; a SilkenwebError where it has no row to draw."""
+    if frame.is_empty():
+        raise SilkenwebError(f"there is nothing to draw: the frame has no {what}")
+    return frame
+
+
+def categories(frame: pl.DataFrame, column: str) -> list[str]:
+    """The values that an Enum column (or a list of such) can have, in their order."""
+    dtype: Any = frame.schema[column]
+    inner: Any = dtype.inner if isinstance(dtype, pl.List) else dtype
+    return list(inner.categories)
+
+
+def percent(rate: float) -> str:
+    """A rate as people say it."""
+    return f"{100 * rate:.1f}%" if 0 < rate < 0.1 or 0.9 < rate < 1 else f"{100 * rate:.0f}%"
+
+
+def counted(number: int, what: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def name_of(key: str) -> str:
+    """A character's name, if the built-in edition has it; of several joined by +, the first words of their
+    names.
+    """
+    known = Edition.load().characters
+    names = [known[each].name if each in known else each for each in key.split("+")]
+    return names[0] if len(names) == 1 else ", ".join(name.split()[0] for name in names)
+
+
+def tip(column: str, title: str | None = None, form: str | None = None) -> alt.Tooltip:
+    """A line of a tooltip."""
+    return alt.Tooltip(column, title=title or column.partition(":")[0], format=form or alt.Undefined)
+
+
+def told_of(names: pl.Series) -> str:
+    """Which card data games were played with; of the built-in edition that it is mostly no printed one."""
+    found = sorted(names.unique().to_list())
+    if found == ["reconstructed"]:
+        return "Built-in card data, mostly reconstructed: the print is not legible in the rulebook's preview"
+    return f"Card data: {', '.join(found)}"

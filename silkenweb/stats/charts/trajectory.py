@@ -1,0 +1,224 @@
+"""How games went: what lies on the table after each decision."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Final
+
+import altair as alt
+import polars as pl
+
+from silkenweb.errors import SilkenwebError
+from silkenweb.stats.charts.look import Chart, Frame, Look, counted, layered, some, taken, tip
+
+MEASURES: Final = {
+    "row": "cards in the Threat Row",
+    "deck": "cards in the Threat Deck",
+    "hands": "cards in all hands",
+    "equipment": "cards in all Equipment Decks",
+    "blessings": "Blessings",
+    "rests": "Rests in a row",
+    "relics": "Relics held",
+    "committed": "committed cards",
+    "segments": "segments left",
+    "locks": "locking cards in the row",
+}
+"""What can be drawn: columns of `decisions`, and what they count."""
+
+SHOWN: Final = ("row", "deck", "hands", "blessings", "rests")
+KEY: Final = ["run", "game"]
+STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
+PANEL: Final = 78
+WIDE: Final = 680
+STILL_ON: Final = 0.05
+"""Of many games the spread is drawn as long as so large a share of them goes on."""
+
+POINT: Final = "node"
+"""The name of the selection that a click makes: its `path` is that of a node of the replay."""
+
+
+def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool = False) -> Chart:
+    """How a game went, decision by decision: cards in row, Threat Deck and hands, Blessings, Rests in a row.
+
+    With the alternatives of a replay (`frames.decisions(replay, branches=True)`) these are overlaid, dashed.
+    Of more than one game the mean is drawn, and the span of the middle 80 of 100 games. `what`: columns of
+    `decisions`, see MEASURES. A click on a point selects it, under the name POINT, by its `path`.
+    """
+    look = Look(dark)
+    unknown = [each for each in what if each not in MEASURES]
+    if unknown or not what:
+        raise SilkenwebError(f"what is drawn is one or more of {', '.join(MEASURES)} (found {unknown})")
+    columns = [*KEY, "line", "path", "step", "level", "turn", "character", "move", *what]
+    data = some(taken(decisions, *columns), "deal or decision")
+    if data.select(pl.struct(KEY).n_unique()).item() == 1:
+        return _one(data, what, look)
+    return _many(some(data.filter(pl.col("line").is_null()), "game as played"), what, look)
+
+
+def _axis(top: float) -> alt.Axis:
+    """Whole numbers only, three or four of them; all panels begin at the same place."""
+    step = next(size for size in STEPS if 3 * size >= top or size == STEPS[-1])
+    return alt.Axis(values=list(range(0, int(top) + 1, step)), format="d", minExtent=28)
+
+
+def _below(place: int, what: tuple[str, ...]) -> Any:
+    """The axis of decisions, which only the last panel shows."""
+    last = place == len(what) - 1
+    return alt.Axis(title="deals and decisions", tickMinStep=1, grid=False, format="d") if last else None
+
+
+def _stacked(panels: list[alt.LayerChart]) -> alt.VConcatChart:
+    with warnings.catch_warnings():
+        # All panels have the one selection, so that a click in any of them selects in all: that is meant.
+        warnings.filterwarnings("ignore", "Automatically deduplicated selection parameter")
+        chart: alt.VConcatChart = alt.vconcat(*panels, spacing=8).resolve_scale(x="shared")
+    if not isinstance(chart.params, alt.utils.schemapi.UndefinedType):
+        layers = [layer for panel in chart.vconcat for layer in panel.layer]
+        chart.params[0].views = [layer.name for layer in layers if layer.name is not alt.Undefined]
+    return chart
+
+
+# -- one game ----------------------------------------------------------------------------------------
+
+
+class _Game:
+    """The frames that the panels of one game are drawn from."""
+
+    def __init__(self, data: pl.DataFrame) -> None:
+        who = pl.col("character").cast(pl.String).fill_null("")
+        decision = pl.coalesce("move", pl.lit("deal"))
+        shown = data.with_columns(decision.alias("decision"), who.alias("who"), pl.col("line").fill_null(""))
+        self.points = shown.drop("character", "move", *KEY)
+        self.played = some(self.points.filter(pl.col("line") == ""), "game as played")
+        self.branches = self.points.filter(pl.col("line") != "")
+        self.alternatives = self.branches["line"].n_unique()
+        self.bands = self.played.group_by("level", maintain_order=True).agg(
+            (pl.col("step").min() - 0.5).alias("from"), (pl.col("step").max() + 0.5).alias("to")
+        )
+        self.end = float(max(self.points["step"])) + 0.5
+
+    def lines(self, which: str) -> pl.DataFrame:
+        """The steps of the game as played, or those of the alternatives from where each leaves its line; the
+        last state of a line is drawn out by half a step, so that it can be seen.
+        """
+        points = self.played if which == "played" else self._joined()
+        last = points.group_by("line", maintain_order=True).last().select(points.columns)
+        steps = pl.col("step").cast(pl.Float64)
+        both = [points.with_columns(steps), last.with_columns(steps + 0.5)]
+        return pl.concat(both).sort("line", "step", maintain_order=True)
+
+    def _joined(self) -> pl.DataFrame:
+        heads = self.branches.group_by("line", maintain_order=True).agg(pl.col("step").min() - 1)
+        parents = pl.Series(
+            "line", ["/".join(line.split("/")[:-2]) for line in heads["line"]], dtype=pl.String
+        )
+        links = heads.with_columns(pl.col("line").alias("branch")).with_columns(parents)
+        begun = links.join(self.points, on=["line", "step"], how="inner")
+        named = begun.with_columns(pl.col("branch").alias("line")).select(self.points.columns)
+        return pl.concat([named, self.branches])
+
+
+def _one(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
+    game = _Game(data)
+    click = alt.selection_point(name=POINT, fields=["path"], nearest=True, on="click", empty=False)
+    panels = [
+        _panel(game, each, _below(place, what), place == 0, click, look) for place, each in enumerate(what)
+    ]
+    last = game.played.row(-1, named=True)
+    told = ", ".join(f"{last[each]} {MEASURES[each]}" for each in what)
+    dashed = f"; dashed: {counted(game.alternatives, 'alternative')}" if game.alternatives else ""
+    return look.finish(
+        _stacked(panels),
+        "How the game went",
+        [f"After each deal and decision; numbered bands are levels{dashed}"],
+        f"A game of {game.played.height:,} deals and decisions to level {last['level']}; at the end: {told}.",
+    )
+
+
+def _panel(
+    game: _Game, each: str, below: Any, first: bool, click: alt.Parameter, look: Look
+) -> alt.LayerChart:
+    """One measure: level bands behind, alternatives, the game as played, points to hover over and to click
+    on.
+    """
+    top = max(*game.points[each], 1)
+    scale = alt.Scale(domain=[0, top * 1.08], nice=False)
+    y = alt.Y(f"{each}:Q", title=None, scale=scale, axis=_axis(top))
+    layers = _bands(game, below, first, look)
+    if game.alternatives:
+        other = alt.Chart(game.lines("branches")).encode(alt.X("step:Q"), y, detail="line:N")
+        mark = other.mark_line(interpolate="step-after", strokeWidth=1.5, color=look.accent)
+        layers.append(mark.encode(strokeDash=alt.value([4, 3])))
+    line = alt.Chart(game.lines("played")).encode(alt.X("step:Q"), y)
+    layers.append(line.mark_line(interpolate="step-after", strokeWidth=2, color=look.ink))
+    tips = [
+        tip("decision:N"), tip("who:N", "by"), tip("level:O"), tip("turn:O"),
+        tip(f"{each}:Q", MEASURES[each]), tip("path:N", "node"),
+    ]  # fmt: skip
+    points = alt.Chart(game.points).mark_point(filled=True, size=45).encode(
+        alt.X("step:Q"), y, tooltip=tips,
+        color=alt.condition("datum.line == ''", alt.value(look.ink), alt.value(look.accent)),
+        opacity=alt.condition(click, alt.value(1), alt.value(0)),
+    )  # fmt: skip
+    layers.append(points.add_params(click))
+    heading = look.heading(MEASURES[each], color=look.muted, fontWeight="normal", offset=18 if first else 4)
+    chart = layered(*layers)
+    return chart.properties(width=WIDE, height=PANEL, title=heading)
+
+
+def _bands(game: _Game, below: Any, first: bool, look: Look) -> list[alt.Chart]:
+    """Every other level shaded; above the first panel their numbers."""
+    x = alt.Scale(domain=[0.5, game.end], nice=False)
+    bands = game.bands.with_columns(((pl.col("from") + pl.col("to")) / 2).alias("middle"))
+    even = bands.filter(pl.col("level") % 2 == 0)
+    base = alt.Chart(even if not even.is_empty() else bands.clear())
+    shaded = base.mark_rect(color=look.thread, opacity=0.28)
+    layers = [shaded.encode(alt.X("from:Q", axis=below, scale=x), alt.X2("to:Q"))]
+    if first:
+        number = alt.Chart(bands).mark_text(dy=-8, color=look.muted, fontSize=11)
+        layers.append(number.encode(alt.X("middle:Q"), y=alt.value(0), text="level:O"))
+    return layers
+
+
+# -- many games --------------------------------------------------------------------------------------
+
+
+def _many(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
+    games = data.select(pl.struct(KEY).n_unique()).item()
+    panels = [_spread(data, each, games, _below(place, what), look) for place, each in enumerate(what)]
+    told = ", ".join(MEASURES[each] for each in what)
+    return look.finish(
+        _stacked(panels),
+        "How the games went",
+        [
+            f"{counted(games, 'game')}; drawn as long as {STILL_ON:.0%} of them go on",
+            "Line: mean of the games that still go on; band: the middle 80 of 100",
+        ],
+        f"Mean and spread over {counted(games, 'game')}, by deal and decision, of: {told}.",
+    )
+
+
+def _spread(data: pl.DataFrame, each: str, games: int, below: Any, look: Look) -> alt.LayerChart:
+    value = pl.col(each)
+    numbers = [
+        value.quantile(0.1).alias("low"),
+        value.mean().alias("mean"),
+        value.quantile(0.9).alias("high"),
+    ]
+    every = data.group_by("step").agg(*numbers, pl.len().alias("games")).sort("step")
+    spread = every.filter(pl.col("games") >= STILL_ON * games)
+    top = max(*spread["high"], 1)
+    base = alt.Chart(spread).encode(alt.X("step:Q", axis=below, scale=alt.Scale(nice=False)))
+    scale = alt.Scale(domain=[0, top * 1.08], nice=False)
+    low = alt.Y("low:Q", title=None, axis=_axis(top), scale=scale)
+    band = base.mark_area(opacity=0.25, color=look.series[0], interpolate="step-after").encode(
+        low, alt.Y2("high:Q")
+    )
+    tips = [
+        tip("step:Q", "deals and decisions"), tip("mean:Q", form=".2f"), tip("low:Q", "10 of 100 below"),
+        tip("high:Q", "10 of 100 above"), tip("games:Q", "games still on", ","),
+    ]  # fmt: skip
+    line = base.mark_line(strokeWidth=2, color=look.series[0]).encode(alt.Y("mean:Q"), tooltip=tips)
+    heading = look.heading(MEASURES[each], color=look.muted, fontWeight="normal")
+    chart = layered(band, line)
+    return chart.properties(width=WIDE, height=PANEL, title=heading)

@@ -1,0 +1,76 @@
+"""Rates with the error that a sample has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+import polars as pl
+
+Z = 1.959963984540054
+"""Of the normal distribution, 95% lie within so many standard deviations."""
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95% interval of a rate after Wilson: (low, high), both from 0 to 1; all of it without a game.
+
+    >>> low, high = wilson(18, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.117, 0.267)
+    """
+    if not games:
+        return 0.0, 1.0
+    rate, square = wins / games, Z * Z
+    centre = (rate + square / (2 * games)) / (1 + square / games)
+    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
+    return centre - half if wins else 0.0, centre + half if wins < games else 1.0
+
+
+def with_interval(counts: pl.DataFrame | pl.LazyFrame) -> pl.DataFrame:
+    """`rate`, `low` and `high` (95%, Wilson) beside the columns `wins` and `games`."""
+    wins, games, square = pl.col("wins").cast(pl.Float64), pl.col("games").cast(pl.Float64), Z * Z
+    rate = wins / games
+    centre = (rate + square / (2 * games)) / (1 + square / games)
+    half = Z * (rate * (1 - rate) / games + square / (4 * games * games)).sqrt() / (1 + square / games)
+    low = (
+        pl.when(wins == 0).then(0.0).otherwise(centre - half)
+    )  # exactly, where reckoning would be off by 1e-18
+    high = pl.when(wins == games).then(1.0).otherwise(centre + half)
+    return counts.lazy().with_columns(rate.alias("rate"), low.alias("low"), high.alias("high")).collect()
+
+
+def win_rates(games: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) -> pl.DataFrame:
+    """How often games were won: a row for each value of `by`, columns of the table `games`.
+
+    Columns: those of `by`, `games`, `wins`, `rate` (0 to 1), `low`, `high` (95%, Wilson). Games that were
+    broken off do not count.
+    """
+    ended = games.lazy().filter(pl.col("won").is_not_null())
+    counted = [_count().alias("games"), pl.col("won").sum().cast(pl.Int64).alias("wins")]
+    keys = [by] if isinstance(by, str) else list(by)
+    return with_interval(ended.group_by(keys).agg(counted).sort(keys) if keys else ended.select(counted))
+
+
+def survival(levels: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) -> pl.DataFrame:
+    """How many of the games get past each level: a row for each level and value of `by`, columns of `levels`.
+
+    `games` are all games that ended, `wins` those that cleared the level, and so on as in `win_rates`;
+    `tried` got to the level at all.
+    """
+    keys = [by] if isinstance(by, str) else list(by)
+    game = ["run", "game"]
+    ended = levels.lazy().group_by(game).agg((pl.col("end") != "open").all().alias("ended")).filter("ended")
+    there = levels.lazy().join(ended, on=game, how="semi")
+    number = pl.struct(game).n_unique().cast(pl.Int64).alias("games")
+    begun = there.group_by(keys).agg(number) if keys else there.select(number)
+    cleared = pl.col("cleared").sum().cast(pl.Int64).alias("wins")
+    passed = there.group_by("level", *keys).agg(_count().alias("tried"), cleared)
+    every = begun.join(there.select("level").unique(), how="cross")
+    counts = every.join(passed, on=["level", *keys], how="left", nulls_equal=True)
+    filled = counts.with_columns(pl.col("tried", "wins").fill_null(0))
+    return with_interval(filled.select("level", *keys, "tried", "games", "wins").sort(*keys, "level"))
+
+
+def _count() -> pl.Expr:
+    """How many rows; signed, so that what is reckoned from it can be below 0."""
+    return pl.len().cast(pl.Int64)

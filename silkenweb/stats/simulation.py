@@ -1,0 +1,204 @@
+"""`simulate`: many games by bots, on any executor, into memory or into Parquet parts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from types import TracebackType
+from typing import Self
+
+import polars as pl
+from tqdm.auto import tqdm
+
+from silkenweb.bots import registry
+from silkenweb.bots.protocol import Maker
+from silkenweb.bots.table import seat_bots
+from silkenweb.edition import Edition
+from silkenweb.errors import SilkenwebError
+from silkenweb.stats.dtypes import to_frame
+from silkenweb.stats.folder import Folder
+from silkenweb.stats.plan import Plan
+from silkenweb.stats.playing import Played
+from silkenweb.stats.rates import wilson
+from silkenweb.stats.run import Rate, Run
+from silkenweb.stats.schema import TABLES
+from silkenweb.stats.task import Task
+from silkenweb.stats.working import Hands, Job, Processes, elsewhere, here
+
+__all__ = ["Run", "simulate"]
+
+
+def simulate(
+    players: int | Sequence[int] | None = None,
+    *,
+    characters: Sequence[str] | Sequence[Sequence[str]] | None = None,
+    bots: str | Sequence[str] = "greedy",
+    games: int = 1000,
+    seed: str | int = "0",
+    blessings: int | None = None,
+    edition: Edition | None = None,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    tables: Sequence[str] = ("games", "levels"),
+    name: str | None = None,
+    chunk: int | None = None,
+    progress: bool = True,
+) -> Run:
+    """Let bots play many games, and give their tables. The same seed gives the same tables, wherever they are
+    played and however they are cut into chunks, if the bots have no clock.
+
+    - `players`: how many, or several numbers that are taken in turn, game by game; default 4. Who plays is
+      drawn for each game, or given by `characters`: one table (clockwise), or several that are taken in turn.
+    - `bots`: a name for all seats, or a name a seat; a bot of one's own after `sw.bots.register`.
+    - `seed`: game n is that of the seed `f"{seed}|{n}"`; `run.replay(n)` plays it again.
+    - `executor`: any of `concurrent.futures`, such as dask's `client.get_executor()`. Without one the games
+      are played in this process, or in `jobs` processes. With one, `jobs` says how many workers it has, if it
+      doesn't.
+    - `out`: a new folder for Parquet parts, written while it runs, so that memory does not grow with the
+      games; without it the tables stay in memory. `resume=True` goes on with the run that is there (or begins
+      it), to as many `games` as are now asked for.
+    - `tables`: which are kept, of games (always), levels, decisions, cards.
+    - `name`: what the column `run` says; by default bots, players or characters, and seed.
+    - `chunk`: games that are played and written together; by default as many as take about two seconds.
+    - `progress`: a bar with the games done and the win rate with its 95% interval.
+
+    Raises SilkenwebError, which names the game, where a bot fails or chooses what it may not.
+    """
+    task = _task(players, characters, bots, seed, blessings, edition, tables, name)
+    if games < 0 or (chunk is not None and chunk < 1) or (jobs is not None and jobs < 1):
+        raise SilkenwebError("games is 0 or more, chunk and jobs are 1 or more")
+    folder = _folder(task, out, resume)
+    todo = [range(games)] if folder is None else folder.missing(games)
+    job = (task, _makers(task))
+    hands = _hands(executor, jobs, job)
+    plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
+    results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
+    keep = _Keep(task, folder)
+    run = Run(task, folder)
+    with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
+        for played in results:
+            keep.add(played)
+            bar.add(played)
+    return run if folder is not None else Run(task, None, keep.frames())
+
+
+def _task(
+    players: int | Sequence[int] | None,
+    characters: Sequence[str] | Sequence[Sequence[str]] | None,
+    bots: str | Sequence[str],
+    seed: str | int,
+    blessings: int | None,
+    edition: Edition | None,
+    tables: Sequence[str],
+    name: str | None,
+) -> Task:
+    if players is not None and characters is not None:
+        raise SilkenwebError("either players or characters says who plays")
+    counts = (players,) if isinstance(players, int) else tuple(players or (4,))
+    tuples = tuple((each,) if isinstance(each, str) else tuple(each) for each in characters or ())
+    if characters is not None and all(isinstance(each, str) for each in characters):
+        tuples = (tuple(str(each) for each in characters),)
+    unknown = [table for table in tables if table not in TABLES]
+    if unknown:
+        raise SilkenwebError(f"there is no table {unknown[0]!r}; there are {', '.join(TABLES)}")
+    named = (bots,) if isinstance(bots, str) else tuple(bots)
+    who = " ".join("+".join(each) for each in tuples) or f"{', '.join(map(str, counts))} players"
+    task = Task(
+        name=name if name is not None else f"{', '.join(named)}; {who}; {seed}",
+        seed=str(seed),
+        players=() if tuples else counts,
+        characters=tuples,
+        bots=named,
+        blessings=blessings,
+        edition=edition or Edition.load(),
+        tables=tuple(table for table in TABLES if table in tables or table == "games"),
+    )
+    task.check()
+    seating = task.seating(0)
+    seat_bots(seating, list(task.bots_of(len(seating))), task.seed)
+    return task
+
+
+def _makers(task: Task) -> dict[str, Maker]:
+    """The bots that another process would not know."""
+    names = {registry.parse(bot)[0] for bot in task.bots}
+    found = {name: registry.maker(name) for name in names}
+    return {name: maker for name, maker in found.items() if not _ours(maker)}
+
+
+def _ours(maker: Maker) -> bool:
+    return (getattr(maker, "__module__", None) or "").split(".")[0] == "silkenweb"
+
+
+def _folder(task: Task, out: str | os.PathLike[str] | None, resume: bool) -> Folder | None:
+    if out is None:
+        if resume:
+            raise SilkenwebError("resume goes on with the run in a folder: say which by out=")
+        return None
+    folder = Folder(out)
+    if resume and Folder.is_one(out):
+        folder.go_on(task.settings())
+    else:
+        folder.begin(task.settings())
+    return folder
+
+
+def _hands(executor: Executor | None, jobs: int | None, job: Job) -> Hands | None:
+    """Who plays; None for this process."""
+    if executor is not None:
+        return Hands(executor, jobs)
+    return Processes(jobs, job[1]) if jobs is not None and jobs > 1 else None
+
+
+class _Keep:
+    """Where the rows go: into a folder at once, else into memory."""
+
+    def __init__(self, task: Task, folder: Folder | None) -> None:
+        self.task = task
+        self.folder = folder
+        self.parts: dict[int, dict[str, pl.DataFrame]] = {}
+
+    def add(self, played: Played) -> None:
+        edition = self.task.edition
+        frames = {table: to_frame(table, columns, edition) for table, columns in played.columns.items()}
+        if self.folder is not None:
+            self.folder.add(played.first, frames)
+        else:
+            self.parts[played.first] = frames
+
+    def frames(self) -> dict[str, pl.DataFrame]:
+        """Everything that was kept in memory, in the order of the games."""
+        parts = [self.parts[first] for first in sorted(self.parts)]
+        return {table: pl.concat([part[table] for part in parts]) for table in self.task.tables if parts}
+
+
+class _Bar:
+    """The progress bar: games done, and how many of them were won."""
+
+    def __init__(self, games: int, done: int, run: Run | None, shown: bool) -> None:
+        self.won, self.played = run._counts() if run is not None and done and shown else (0, 0)
+        self.bar = tqdm(
+            total=games, initial=done, unit="game", disable=not shown, smoothing=0.1, postfix=self._told()
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.bar.close()
+
+    def add(self, played: Played) -> None:
+        self.won += played.won
+        self.played += played.games
+        self.bar.set_postfix_str(self._told(), refresh=False)
+        self.bar.update(played.games)
+
+    def _told(self) -> str:
+        if not self.played:
+            return ""
+        return f"won {Rate(self.won / self.played, *wilson(self.won, self.played))}"

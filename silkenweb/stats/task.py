@@ -1,0 +1,106 @@
+"""What a simulation plays: everything that its games follow from, and what each of them is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from silkenweb.edition import Edition
+from silkenweb.errors import SilkenwebError
+from silkenweb.game import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The settings of a run. `players` and `characters` are taken in turn, game by game, and so over again.
+
+    Game n has the seed `f"{seed}|{n}"`, from which come its deals (RULES.md, Chance), the bots' chance, and
+    the characters and their seats where `characters` is empty. So it is the same game wherever and whenever
+    it is played.
+    """
+
+    name: str
+    seed: str
+    players: tuple[int, ...]
+    characters: tuple[tuple[str, ...], ...]
+    bots: tuple[str, ...]
+    """One for all seats, or one a seat."""
+    blessings: int | None
+    edition: Edition
+    tables: tuple[str, ...]
+
+    def seed_of(self, number: int) -> str:
+        """The seed of a game."""
+        return f"{self.seed}|{number}"
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who plays a game, clockwise: those given, or drawn by the game's seed from all of the edition."""
+        if self.characters:
+            return self.characters[number % len(self.characters)]
+        seed = self.seed_of(number)
+
+        def lot(character: str) -> bytes:
+            return blake2b(f"{seed}|{character}".encode(), digest_size=8).digest()
+
+        return tuple(sorted(self.edition.characters, key=lot)[: self.players[number % len(self.players)]])
+
+    def bots_of(self, seats: int) -> list[str]:
+        """The bot of each seat."""
+        return list(self.bots) * seats if len(self.bots) == 1 else list(self.bots)
+
+    def start(self, number: int) -> Position:
+        """A game before its first deal."""
+        return Position.start(self.seating(number), self.edition, self.blessings)
+
+    def check(self) -> None:
+        """Raise where no game could be played, before many processes find out."""
+        for players in self.players:
+            if not 2 <= players <= min(5, len(self.edition.characters)):
+                raise SilkenwebError(f"a game has 2 to 5 players, not {players}")
+        different = range(len(self.characters) or len(self.players))
+        if not different:
+            raise SilkenwebError("nobody plays: give a number of players, or characters")
+        seats = {len(self.start(number).characters) for number in different}
+        if len(self.bots) != 1 and seats != {len(self.bots)}:
+            told = " or ".join(map(str, sorted(seats)))
+            raise SilkenwebError(
+                f"{len(self.bots)} bots are named for games of {told}; name one, or one a seat"
+            )
+
+    def settings(self) -> dict[str, Any]:
+        """All of it as JSON, to compare and to make it from again; with an edition of the user's own."""
+        edition = self.edition
+        told: dict[str, Any] = {"name": edition.name, "version": edition.version, "sha256": edition.sha256}
+        if edition.__reduce__()[0] != Edition.load:
+            told["data"] = edition.data
+        return {
+            "name": self.name,
+            "seed": self.seed,
+            "players": list(self.players),
+            "characters": [list(each) for each in self.characters],
+            "bots": list(self.bots),
+            "blessings": self.blessings,
+            "edition": told,
+            "tables": list(self.tables),
+        }
+
+    @classmethod
+    def of(cls, settings: dict[str, Any]) -> Task:
+        """The task that these settings tell of."""
+        told = settings["edition"]
+        edition = Edition.from_dict(told["data"]) if "data" in told else Edition.load(told["name"])
+        if edition.sha256 != told["sha256"]:
+            raise SilkenwebError(
+                f"this was played with another edition than {edition.name!r} as it is known here"
+            )
+        return cls(
+            name=settings["name"],
+            seed=settings["seed"],
+            players=tuple(settings["players"]),
+            characters=tuple(map(tuple, settings["characters"])),
+            bots=tuple(settings["bots"]),
+            blessings=settings["blessings"],
+            edition=edition,
+            tables=tuple(settings["tables"]),
+        )

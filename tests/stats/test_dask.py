@@ -1,0 +1,56 @@
+"""A real Dask cluster of two worker processes on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import silkenweb as sw
+import tests.stats.players  # noqa: F401 - registers its bots
+from silkenweb.stats.schema import TABLES
+from tests.stats.test_simulate import same
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """Two processes of one thread each, without the dashboard."""
+    two = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
+    with (
+        distributed.LocalCluster(**two, dashboard_address=None, silence_logs=50) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def test_the_cluster_changes_nothing(client: Any, tmp_path: Path) -> None:
+    """Same seed, same tables; both workers play; bots that only this process knows go with the games."""
+    given: dict[str, Any] = {"games": 60, "seed": "d", "tables": TABLES, "progress": False, "bots": "resting"}
+    with client.get_executor() as executor:
+        run = sw.simulate((2, 3), **given, executor=executor, chunk=4, out=tmp_path / "run")
+    same(sw.simulate((2, 3), **given), run)
+    keys = client.run(lambda dask_worker: dask_worker.state.executed_count)
+    assert len(keys) == 2
+    assert all(keys.values())
+
+
+def test_a_worker_that_dies_loses_only_its_chunk(client: Any, tmp_path: Path) -> None:
+    """Dask plays it on another; the tables are what they would have been."""
+    flag = tmp_path / "flag"
+    given: dict[str, Any] = {"bots": f"dying:flag={flag}", "games": 12, "chunk": 2, "progress": False}
+    whole = sw.simulate(2, **given)
+    flag.touch()
+    with client.get_executor() as executor:
+        same(whole, sw.simulate(2, **given, executor=executor))
+    assert not flag.exists()
+
+
+def test_a_bot_that_fails_is_told_of(client: Any) -> None:
+    """With its game, from whichever worker."""
+    told = pytest.raises(sw.SilkenwebError, match=r"(?s)game \d+ .*ZeroDivisionError")
+    with client.get_executor() as executor, told:
+        sw.simulate(2, bots="faulty", games=3, progress=False, executor=executor)

@@ -1,0 +1,33 @@
+"""A run of many games needs no more memory than one of few."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CODE = """
+import resource, sys
+import silkenweb as sw
+import tests.stats.players
+games, out, tables = int(sys.argv[1]), sys.argv[2], sw.frames.TABLES
+run = sw.simulate(2, bots="resting", blessings=0, games=games, out=out, tables=tables, progress=False)
+print(len(run), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+MEGABYTE = 1024 if sys.platform != "darwin" else 1 << 20  # in the units of ru_maxrss
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no module resource")
+def test_memory_does_not_grow_with_the_games(root: Path, tmp_path: Path) -> None:
+    """1,000 and 20,000 games, all four tables kept: the peaks differ by little."""
+    peaks = []
+    for games in (1_000, 20_000):
+        command = [sys.executable, "-c", CODE, str(games), str(tmp_path / str(games))]
+        done = subprocess.run(command, cwd=root, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        played, peak = map(int, done.stdout.split())
+        assert played == games
+        peaks.append(peak)
+    assert peaks[1] - peaks[0] < 30 * MEGABYTE, peaks

@@ -1,0 +1,274 @@
+"""Simulations: the same games however they are played; nothing lost or doubled; faults are told of."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import silkenweb as sw
+import tests.stats.players  # noqa: F401 - registers its bots
+from silkenweb.stats.schema import TABLES
+from silkenweb.stats.simulation import Run
+
+QUICK: dict[str, Any] = {"bots": "random", "games": 40, "seed": "s", "tables": TABLES, "progress": False}
+
+
+@pytest.fixture(scope="module")
+def plain() -> Run:
+    """Forty games played in this process, in memory."""
+    return sw.simulate((2, 3), **QUICK)
+
+
+def same(one: Run, other: Run) -> None:
+    """Every table equal, row by row."""
+    for table in one.task.tables:
+        assert one.table(table).lazy().collect().equals(other.table(table).lazy().collect()), table
+
+
+def executors() -> Iterator[Executor]:
+    yield ThreadPoolExecutor(3)
+    yield ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 100])
+def test_the_size_of_chunks_changes_nothing(plain: Run, chunk: int, tmp_path: Path) -> None:
+    """In memory and in a folder."""
+    same(plain, sw.simulate((2, 3), **QUICK, chunk=chunk))
+    same(plain, sw.simulate((2, 3), **QUICK, chunk=chunk, out=tmp_path / "run"))
+
+
+def test_processes_of_its_own_change_nothing(plain: Run) -> None:
+    """`jobs=2`."""
+    same(plain, sw.simulate((2, 3), **QUICK, jobs=2, chunk=9))
+
+
+def test_any_executor_changes_nothing(plain: Run, tmp_path: Path) -> None:
+    """Threads, processes; it is the user's, and is not shut down."""
+    for number, executor in enumerate(executors()):
+        with executor:
+            same(plain, sw.simulate((2, 3), **QUICK, executor=executor, out=tmp_path / str(number)))
+            assert executor.submit(len, "ab").result() == 2
+
+
+def test_each_game_comes_from_the_seed_and_its_number(plain: Run) -> None:
+    """More games begin with the same ones; `seed|n` alone gives game n again."""
+    fewer = sw.simulate((2, 3), **{**QUICK, "games": 12})
+    assert fewer.games.equals(plain.games.head(12))
+    seed, seating = plain.games.select("seed", "characters").row(5)
+    assert seed == "s|5"
+    again = sw.frames.decisions(sw.play(seating, "random", seed=seed)).drop("run", "game")
+    assert again.equals(plain.decisions.filter(pl.col("game") == 5).drop("run", "game"))
+    assert plain.replay(5).outcome.level == plain.games["level"][5]
+
+
+def test_who_plays(plain: Run) -> None:
+    """Numbers of players in turn, characters drawn; or the characters given, in turn."""
+    assert plain.games["players"].to_list() == [2, 3] * 20
+    assert plain.games["character_set"].n_unique() > 10
+    one = sw.simulate(characters=["bajie", "tang"], bots=["resting", "random"], games=3, progress=False)
+    assert one.games["characters"].to_list() == [["bajie", "tang"]] * 3
+    assert one.games["team"].to_list() == ["resting, random"] * 3
+    two = sw.simulate(characters=[["bajie", "tang"], ["tang", "wujing", "wukong"]], games=3, progress=False)
+    assert two.games["players"].to_list() == [2, 3, 2]
+
+
+def test_house_rules_and_editions_of_ones_own(tmp_path: Path) -> None:
+    """Both travel to other processes and into the folder."""
+    data = sw.Edition.load().data
+    data["edition"] = "short"
+    data["levels"] = data["levels"][:2]
+    edition = sw.Edition.from_dict(data)
+    where = {"bots": "random", "games": 8, "blessings": 30, "edition": edition, "progress": False}
+    run = sw.simulate(2, **where, jobs=2, chunk=2, out=tmp_path / "run")
+    assert run.games.collect()["won"].all()
+    assert Run.open(tmp_path / "run").task == run.task
+    assert Run.open(tmp_path / "run").replay(1).outcome.phase == "won"
+
+
+# -- stopping and going on ---------------------------------------------------------------------------
+
+
+def test_a_run_that_was_stopped_goes_on(plain: Run, tmp_path: Path) -> None:
+    """Ctrl-C after some chunks: what is there is whole; the rest follows with other chunks and processes."""
+    flag, out = tmp_path / "flag", tmp_path / "run"
+    bot = f"interrupted:flag={flag}"
+    whole = sw.simulate(2, bots=bot, games=30, progress=False)
+    part = sw.simulate(2, bots=bot, games=12, chunk=4, out=out, progress=False)
+    flag.touch()
+    with pytest.raises(KeyboardInterrupt):
+        sw.simulate(2, bots=bot, games=30, chunk=4, out=out, resume=True, progress=False)
+    assert part.games.collect().equals(whole.games.head(12))
+    again = sw.simulate(2, bots=bot, games=30, chunk=5, out=out, resume=True, jobs=2, progress=False)
+    same(whole, again)
+    assert sorted(path.name for path in (out / "games").iterdir())[:4] == [
+        "00000000-00000003.parquet", "00000004-00000007.parquet", "00000008-00000011.parquet",
+        "00000012-00000016.parquet",
+    ]  # fmt: skip
+
+
+def test_what_a_crash_left_half_done_is_done_again(plain: Run, tmp_path: Path) -> None:
+    """A part that is being written, and a chunk of which not all tables are there."""
+    out = tmp_path / "run"
+    sw.simulate((2, 3), **QUICK, chunk=10, out=out)
+    (out / "games" / "00000010-00000019.parquet").unlink()
+    (out / "levels" / ".00000010-00000019.parquet.1.tmp").write_bytes(b"half")
+    assert len(Run.open(out)) == 30
+    same(plain, sw.simulate((2, 3), **QUICK, chunk=3, out=out, resume=True))
+    assert not list(out.rglob("*.tmp"))
+
+
+def test_a_finished_run_is_left_as_it_is(plain: Run, tmp_path: Path) -> None:
+    """Resuming plays nothing; asking for more plays the rest."""
+    out = tmp_path / "run"
+    sw.simulate((2, 3), **{**QUICK, "games": 30}, out=out)
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*")}
+    sw.simulate((2, 3), **{**QUICK, "games": 30}, out=out, resume=True)
+    assert {path: path.stat().st_mtime_ns for path in out.rglob("*")} == before
+    same(plain, sw.simulate((2, 3), **QUICK, out=out, resume=True))
+
+
+def test_a_folder_is_never_taken_for_another(tmp_path: Path) -> None:
+    """One that is there needs `resume`; other settings, fewer games, doubled parts and other files are
+    refused.
+    """
+    out = tmp_path / "run"
+    given: dict[str, Any] = {"bots": "random", "games": 10, "progress": False, "out": out}
+    sw.simulate(2, **given, chunk=5)
+    with pytest.raises(sw.SilkenwebError, match="resume=True"):
+        sw.simulate(2, **given)
+    with pytest.raises(sw.SilkenwebError, match=r"other settings \(name="):
+        sw.simulate(3, **given, resume=True)
+    with pytest.raises(sw.SilkenwebError, match=r"other settings \(seed='0', not '1'\)"):
+        sw.simulate(2, **given, resume=True, seed=1, name="random; 2 players; 0")
+    with pytest.raises(sw.SilkenwebError, match="10 games already"):
+        sw.simulate(2, **{**given, "games": 9}, resume=True)
+    shutil.copy(out / "games" / "00000005-00000009.parquet", out / "games" / "00000004-00000009.parquet")
+    with pytest.raises(sw.SilkenwebError, match="two parts have game 4"):
+        sw.simulate(2, **given, resume=True)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "thesis.tex").touch()
+    with pytest.raises(sw.SilkenwebError, match="something else"):
+        sw.simulate(2, **{**given, "out": tmp_path / "other"}, resume=True)
+    (out / "run.json").write_text("[]")
+    with pytest.raises(sw.SilkenwebError, match="does not tell of a run"):
+        Run.open(out)
+
+
+# -- workers that fail -------------------------------------------------------------------------------
+
+
+def test_a_process_that_dies_loses_only_its_chunk(tmp_path: Path) -> None:
+    """Other processes take over, and the tables are what they would have been."""
+    flag = tmp_path / "flag"
+    bot = f"dying:flag={flag}"
+    whole = sw.simulate(2, bots=bot, games=20, progress=False)
+    flag.touch()
+    same(whole, sw.simulate(2, bots=bot, games=20, jobs=2, chunk=3, progress=False, out=tmp_path / "run"))
+    assert not flag.exists()
+
+
+def test_games_that_no_process_survives_are_given_up(tmp_path: Path) -> None:
+    """After three tries, with the games."""
+    with pytest.raises(
+        sw.SilkenwebError, match=r"games? \d.*: lost 3 times by the executor \(BrokenProcessPool"
+    ):
+        sw.simulate(2, bots="alwaysdying", games=2, jobs=2, chunk=1, progress=False, out=tmp_path / "run")
+
+
+def test_an_executor_that_broke_is_told_of(tmp_path: Path) -> None:
+    """It is the user's, so it is not made anew; what was written is whole, another goes on with it."""
+    flag, out = tmp_path / "flag", tmp_path / "run"
+    given: dict[str, Any] = {"bots": f"dying:flag={flag}", "games": 12, "chunk": 2, "progress": False}
+    whole = sw.simulate(2, **given)
+    sw.simulate(2, **{**given, "games": 4}, out=out)
+    flag.touch()
+    told = pytest.raises(sw.SilkenwebError, match="resume=True")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor, told:
+        sw.simulate(2, **given, out=out, resume=True, executor=executor)
+    same(whole, sw.simulate(2, **given, out=out, resume=True))
+
+
+@pytest.mark.parametrize("jobs", [None, 2])
+def test_a_bot_that_fails_is_told_of_with_its_game(jobs: int | None) -> None:
+    """An illegal move with its rule, an error of its own with the traceback; whichever process it was."""
+    with pytest.raises(
+        sw.SilkenwebError, match=r"game \d+ \(seed '0\|\d+', .*'play WK1>T99'\)? is not legal"
+    ):
+        sw.simulate(2, bots="cheating", games=3, jobs=jobs, progress=False)
+    with pytest.raises(
+        sw.SilkenwebError, match=r"(?s)game \d+ .*players\.py.*ZeroDivisionError: a bot's own fault"
+    ):
+        sw.simulate(2, bots="faulty", games=3, jobs=jobs, progress=False)
+
+
+def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> None:
+    """Each with what would be right, and no folder is made."""
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"bots": "nobody"}, "there is no bot 'nobody'"),
+        ({"bots": "random:x=1"}, "bot 'random:x=1'"),
+        ({"bots": ["random"] * 3, "players": (2, 3)}, "3 bots are named for games of 2 or 3"),
+        ({"players": 6}, "2 to 5 players"),
+        ({"characters": ["bajie", "monkey"]}, "unknown character"),
+        ({"players": 2, "characters": ["bajie", "tang"]}, "either players or characters"),
+        ({"tables": ["moves"]}, "there is no table 'moves'"),
+        ({"games": -1}, "0 or more"),
+        ({"jobs": 0}, "1 or more"),
+    ]
+    for given, told in wrong:
+        with pytest.raises(sw.SilkenwebError, match=re.escape(told)):
+            sw.simulate(**given, out=tmp_path / "run", progress=False)
+    with pytest.raises(sw.SilkenwebError, match="by out="):
+        sw.simulate(2, resume=True)
+    assert not (tmp_path / "run").exists()
+
+
+# -- what is told ------------------------------------------------------------------------------------
+
+
+def test_a_table_that_was_not_kept_is_told_of(tmp_path: Path) -> None:
+    """With how to keep it."""
+    for out in (None, tmp_path / "run"):
+        run = sw.simulate(2, bots="random", games=2, progress=False, out=out)
+        assert run.levels.lazy().collect().height >= 2
+        with pytest.raises(sw.SilkenwebError, match=r"kept no cards: simulate\(\.\.\., tables="):
+            _ = run.cards
+
+
+def test_frames_read_runs_and_their_folders(plain: Run, tmp_path: Path) -> None:
+    """A Run and the path of its folder do for a source."""
+    sw.simulate((2, 3), **QUICK, out=tmp_path / "run")
+    for table, frame in zip(TABLES, sw.frames.read(tmp_path / "run"), strict=True):
+        lazy = getattr(sw.frames, table)(tmp_path / "run")
+        assert isinstance(lazy, pl.LazyFrame)
+        assert frame.equals(lazy.collect())
+        assert frame.equals(getattr(sw.frames, table)(plain))
+
+
+def test_no_games_at_all(tmp_path: Path) -> None:
+    """Tables without rows, of the right types."""
+    for out in (None, tmp_path / "run"):
+        run = sw.simulate(2, games=0, progress=False, out=out)
+        assert len(run) == 0
+        assert run.games.lazy().collect_schema() == sw.frames.dtypes("games")
+        assert repr(run).endswith("0 games, 0.0% [0.0, 100.0] won>")
+
+
+def test_the_bar_tells_games_and_win_rate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Also of those that were there before."""
+    given: dict[str, Any] = {"bots": "random", "blessings": 500, "chunk": 2, "out": tmp_path / "run"}
+    sw.simulate(2, games=4, **given)
+    assert re.search(r"4/4 .*won 100\.0% \[51\.0, 100\.0\]", capsys.readouterr().err)
+    sw.simulate(2, games=6, resume=True, **given)
+    told = capsys.readouterr().err
+    assert re.search(r"4/6 .*won 100\.0% \[51\.0, 100\.0\]", told)
+    assert re.search(r"6/6 .*won 100\.0% \[61\.0, 100\.0\]", told)
+    sw.simulate(2, games=8, resume=True, progress=False, **given)
+    assert capsys.readouterr().err == ""
