@@ -60,8 +60,12 @@ def apply(state: State, text: str, log: Log = None, in_place: bool = False) -> S
 def _play(state: State, action: Action, log: Log) -> None:
     """T2-T8: one card, from the hand or a storage, on one target or two."""
     _, owner, first, target, second = action
-    tables = state.tables
-    owner, face, stored = _find(state, tables.seat_at[owner], first)
+    tables, seat = state.tables, state.seat
+    owner = tables.seat_at[owner]
+    face = state.hands[seat] & (first | first << 1) if owner == seat else 0
+    stored = False
+    if not face:
+        owner, face, stored = _find(state, owner, first)
     front = state.row[0] if state.row else -1
     if second >= 0:
         _check_pair(state, owner, face, target, second)
@@ -96,14 +100,12 @@ def _play(state: State, action: Action, log: Log) -> None:
 
 
 def _find(state: State, owner: int, first: int) -> tuple[int, int, bool]:
-    """Whose card is played, its face as it lies, and whether from a storage (A6)."""
+    """For a Relic or another's card: who plays it, its face as it lies, and whether from a storage (A6)."""
     seat = state.seat
     relic = owner == RELIC_SEAT
     both = first if relic else first | first << 1
-    if relic or owner == seat:
-        face = state.hands[seat] & both
-        if face:
-            return seat, face, False
+    if relic and state.hands[seat] & first:
+        return seat, first, False
     for holder, store in enumerate(state.stores):
         if store & both and (relic or holder == owner):
             return holder, store & both, True
@@ -138,9 +140,10 @@ def _check_target(state: State, owner: int, face: int, target: int) -> int:
         if face <= tables.relic_mask:
             raise Illegal("T7", "a Relic resolves the next in line")
         raise Illegal("T3", "only Ranged Combat reaches past the next in line, and only a Combat Threat")
-    if face <= tables.relic_mask:
-        return 0  # T7
-    missing = tables.need[target] - tables.worth(owner, face, tables.combat[target])
+    need = tables.need[target]
+    if need == 1 or face <= tables.relic_mask:
+        return 0  # T7, T8
+    missing = need - tables.worth(owner, face, tables.combat[target])
     return missing - _paid(state, target, tables.combat[target]) if missing > 0 and state.commits else missing
 
 

@@ -110,6 +110,7 @@ class Shape(Kind):
 
     def __init__(self, words: str, *fields: Field, others: Kind | None = None) -> None:
         self.fields = {field.name: field for field in fields}
+        self._fitting = {field.name: field.kind.fits for field in fields}
         self.needed = frozenset(field.name for field in fields if field.needed)
         self.others = others
         schema = {
@@ -124,7 +125,12 @@ class Shape(Kind):
     def _fits(self, value: Any) -> bool:
         if type(value) is not dict or not self.needed <= value.keys():
             return False
+        known = self._fitting
         for key, inner in value.items():
+            if key in known:
+                if not known[key](inner):
+                    return False
+                continue
             kind = self._kind(key)
             if kind is None or not kind.fits(inner):
                 return False

@@ -12,6 +12,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.replay import jsontext, lines, schema
 from tests.replay.build import data_of, fault, played, text_of
+from tests.replay.test_tree import nested
 
 MIB = 1 << 20
 
@@ -152,3 +153,23 @@ def test_the_bounds_of_json_are_wide_enough_for_any_replay() -> None:
     assert per_byte * schema.MAX_BYTES < jsontext.MAX_VALUES
     assert 3 * schema.MAX_NODES <= jsontext.MAX_OBJECTS
     assert 5 * schema.MAX_NODES <= jsontext.MAX_LISTS
+
+
+def test_a_file_has_alternatives_64_deep_and_no_deeper() -> None:
+    """Each within the one before; the fault names the node whose alternatives are too many."""
+    heads = nested(schema.MAX_DEPTH)
+    data = data_of(heads[0].replay)
+    assert sw.Replay.loads(text_of(data)).node(heads[-1].path).path == heads[-1].path
+    line = data["line"]
+    for index, _, number in triples(heads[-1].path):
+        line = line[index - 1]["alternatives"][0]
+        deepest = line[number - 1]
+    deepest["alternatives"] = [[{"move": "rest"}]]
+    error = fault(data)
+    assert (error.kind, error.node) == ("bound", heads[-1].path)
+
+
+def triples(path: str) -> list[tuple[int, int, int]]:
+    """A path as steps: from which node of a line, to which of its alternatives, to which node there."""
+    numbers = list(map(int, path.split("/")))
+    return [(numbers[k], numbers[k + 1], numbers[k + 2]) for k in range(0, len(numbers) - 2, 2)]

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay import quick
 from tests.replay.build import CHARACTERS, branched, played, same_tree
 
 COUNT = int(os.environ.get("FUZZ", "5000"))
@@ -31,7 +32,7 @@ JUNK: list[Any] = [
 
 
 def sources() -> list[str]:
-    """Replays of all sorts: with and without a seed, alternatives, luck, comments, of two to five players."""
+    """Replays of two to five players with and without a seed; without and with alternatives and comments."""
     found = []
     for number in range(10):
         random = Random(number)
@@ -39,7 +40,8 @@ def sources() -> list[str]:
         replay = played(
             f"fuzz {number}", 25 + 6 * number, characters=characters, seeded=bool(number % 3), blessings=9
         )
-        found.append(branched(replay, f"fuzz {number}", 3 + number).dumps())
+        plain = replay.dumps()
+        found += [plain, branched(replay, f"fuzz {number}", 3 + number).dumps()]
     return found
 
 
@@ -213,6 +215,25 @@ def test_a_mutated_replay_is_refused_or_valid(part: int) -> None:
                 if node.move is not None and node.parent is not None:
                     assert node.move in node.parent.position.legal_moves()
     assert 0 < good < COUNT / 10 / 2
+
+
+def outcome(raw: bytes) -> str:
+    """What comes of it, as a text: the file again, or the error."""
+    try:
+        return sw.Replay.loads(raw).dumps()
+    except sw.ReplayError as error:
+        return f"{error.kind}: {error}"
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_the_short_way_through_a_file_takes_nothing_that_the_careful_one_would_not(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever way a file is read, the same comes of it."""
+    raws = [text.encode() for text in SOURCES] + [mutated(number) for number in range(part, COUNT // 2, 2)]
+    shortly = [outcome(raw) for raw in raws]
+    monkeypatch.setattr(quick, "take", lambda raw: None)
+    assert shortly == [outcome(raw) for raw in raws]
 
 
 @pytest.mark.parametrize("part", range(2))
