@@ -28,7 +28,7 @@ _LONE = re.compile(
     r"(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
-_NUMBERS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?[0-9][-+.0-9eE]*)', re.DOTALL)
+_NUMBERS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(NaN|-?Infinity|-?[0-9][-+.0-9eE]*)', re.DOTALL)
 _BRACKETS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
@@ -36,11 +36,11 @@ def decode(raw: bytes, file: str) -> Any:
     """The JSON of a file within bounds; a ReplayError of kind json or bound where it can't be read."""
     try:
         data = msgspec.json.decode(raw)
+        return data if raw.count(b":") == pairs(data) else _without_doubled_keys(raw, data)
     except RecursionError:
         raise _bound("lists and objects nested too deep", file) from None
     except (msgspec.DecodeError, ValueError) as error:
         _explain(raw, file, str(error))
-    return data if raw.count(b":") == pairs(data) else _without_doubled_keys(raw, data)
 
 
 def _bound(reason: str, file: str, found: str = "", expected: str = "") -> ReplayError:
@@ -137,23 +137,23 @@ def _find_in_text(text: str) -> tuple[int, str]:
         return error.pos, error.msg.lower()
     except RecursionError:
         return 0, "lists and objects nested too deep"
-    except ValueError as error:
-        reason = str(error).split(";")[0]
-        if "is no number" in reason:
-            return text.find(reason.split(" ")[0]), reason
+    except ValueError:
+        pass
     lone = _LONE.search(text)
     if lone is not None:
         return lone.start(), "a lone surrogate"
-    return _find_number(text), "a number that is out of range"
+    return _find_number(text)
 
 
-def _find_number(text: str) -> int:
-    """Where the first number stands that is larger than numbers here can be."""
+def _find_number(text: str) -> tuple[int, str]:
+    """The first number that is none in JSON, or larger than numbers here can be."""
     for match in _NUMBERS.finditer(text):
         number = match[1]
+        if number and not number[-1].isdigit():
+            return match.start(1), f"{number} is no number in JSON"
         if number and (len(number) > 300 or isinf(float(number))):
-            return match.start(1)
-    return 0
+            return match.start(1), "a number that is out of range"
+    return 0, "a number that is out of range"
 
 
 def mend(raw: bytes) -> bytes:

@@ -108,6 +108,7 @@ def report(found: Sequence[Round]) -> str:
 @pytest.mark.bench
 def test_replays_load_some_times_as_fast_as_python_chess_reads_pgn() -> None:
     """1,000 games of 100 decisions, loaded, re-run and checked."""
+    pytest.importorskip("chess")
     found = measure(1000, 5)
     print("\n" + report(found))
     assert median(each.ratio for each in found) >= FLOOR

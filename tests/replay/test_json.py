@@ -52,6 +52,7 @@ def test_the_place_counts_characters_in_the_line() -> None:
     """The column is one that an editor shows, whatever stands before it."""
     assert fault('{\n "é🐉": NaN}').key == "line 2, column 8"
     assert fault('{"a": 1,\n "b": 1e999}').key == "line 2, column 7"
+    assert fault('{"a": "NaN",\n "b": -Infinity}').key == "line 2, column 7"
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,13 @@ def test_deep_nesting_is_refused_and_never_a_recursion_error(signs: tuple[str, s
     inner = signs[0] * deep + middle + signs[1] * deep
     for text in (inner, put(f'"x_a": {inner}'), put(f'"players": {inner}'), inner[: deep * len(signs[0])]):
         assert fault(text).kind in ("bound", "shape", "json", "key")
+
+
+def test_nesting_about_as_deep_as_python_recurses_is_refused() -> None:
+    """Wherever in the reading the depth is too much, a key given twice within it or not."""
+    for deep in range(800, 1020):
+        for key in ('"x_a"', HEAD + ', "x_a"'):
+            assert fault(put(f"{key}: {'[' * deep}{']' * deep}")).kind in ("bound", "key")
 
 
 def test_nesting_up_to_the_bound_loads() -> None:

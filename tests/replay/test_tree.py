@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+import doctest
 import pickle
 
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay import tree
 from silkenweb.replay.schema import MAX_DEPTH
 from tests.replay.build import branched, played, same_tree
 
@@ -468,6 +470,11 @@ def test_a_replay_tells_who_played_what_and_how_it_ended() -> None:
 def test_names_are_short_texts(names: list[str]) -> None:
     with pytest.raises(sw.ReplayError):
         sw.Replay.start(["tang", "bajie"], names=names)
+
+
+def test_the_examples_in_docstrings_hold() -> None:
+    assert doctest.testmod(tree).failed == 0
+    assert doctest.testmod(tree).attempted > 0
 
 
 def test_a_game_at_a_real_table_has_its_deals_given() -> None:
