@@ -11,7 +11,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import EditionError, IllegalMove, NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
 from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samples
-from silkenweb.study import belief, solve_level
+from silkenweb.study import belief, review, solve_level
 
 if TYPE_CHECKING:
     from silkenweb.stats import charts, frames, simulate
@@ -52,6 +52,7 @@ __all__ = [
     "frames",
     "play",
     "replay_schema",
+    "review",
     "sample",
     "samples",
     "simulate",

@@ -5,6 +5,7 @@ What others have told by their Rests holds in every world; beyond that each worl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from silkenweb.bots.hidden import HandDraw, laid, unseen_threats
@@ -16,10 +17,20 @@ from silkenweb.game.targets import bits
 
 
 class Worlds:
-    """Worlds for one decision. `look` is of a View."""
+    """Worlds for one decision. `look` is of a View; `known` are faces that must lie in other seats' hands
+    (A4).
+    """
 
-    def __init__(self, look: Look, deck_counts: list[int], threats: int, policy: Policy) -> None:
+    def __init__(
+        self,
+        look: Look,
+        deck_counts: list[int],
+        threats: int,
+        policy: Policy,
+        known: Mapping[int, int] | None = None,
+    ) -> None:
         self.look, self.policy = look, policy
+        self.known = known or {}
         self.tables = look.tables
         self.deck_counts, self.threats = deck_counts, threats
         self.unseen = unseen_threats(look.state, look.pools)
@@ -31,8 +42,10 @@ class Worlds:
 
     def _other(self, seat: int) -> HandDraw:
         # Where what was told cannot be, somebody did not keep to the agreements: then nothing is known.
-        cards, up = bits(self.look.pools[seat]), self.tables.upright_mask[seat]
-        return HandDraw(list(cards), up, self._drawn(seat), self.look.told.absent[seat])
+        known = self.known.get(seat, 0)
+        cards = self.look.pools[seat] & ~self.tables.without_orientation(seat, known)
+        held = self._drawn(seat) - known.bit_count()
+        return HandDraw(list(bits(cards)), self.tables.upright_mask[seat], held, self.look.told.absent[seat])
 
     def _drawn(self, seat: int) -> int:
         """How many cards a hand holds; in `keep` as it was drawn."""
@@ -49,7 +62,8 @@ class Worlds:
             if draw is None:
                 deck = laid(self.own_deck, self.tables.upright_mask[seat], rng)
             else:
-                hands[seat], deck = draw.draw(rng)
+                hand, deck = draw.draw(rng)
+                hands[seat] = hand | self.known.get(seat, 0)
             decks.append(tuple(deck))
         state.decks, state.hands = tuple(decks), tuple(hands)
         return self._until_me(state) if self.keeping else state

@@ -1,6 +1,19 @@
-"""Studying games: what a seat could know, and whether a level could have been cleared, at what price."""
+"""Studying games: what a seat could know, what each decision was worth, whether a level could have been
+cleared, at what price.
+"""
 
 from silkenweb.study.belief import Belief, Estimate, belief
+from silkenweb.study.review import Report, review
 from silkenweb.study.solver import Clearing, LevelSolution, Price, solve_level
 
-__all__ = ["Belief", "Clearing", "Estimate", "LevelSolution", "Price", "belief", "solve_level"]
+__all__ = [
+    "Belief",
+    "Clearing",
+    "Estimate",
+    "LevelSolution",
+    "Price",
+    "Report",
+    "belief",
+    "review",
+    "solve_level",
+]

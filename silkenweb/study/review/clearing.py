@@ -1,0 +1,61 @@
+"""The moment when the level under way stopped being clearable at all, with everything open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from silkenweb.game.state import DEAL, LOST, WON
+from silkenweb.replay import Node
+from silkenweb.study.solver import solve_level
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What the level solver says of a line that stopped within a level.
+
+    `last`: the last node after which the level could still be cleared, None if it never could. `node`: the
+    one by which it no longer could: a decision, or the deal. `exact`: no undecided node lies between the two.
+    Both are None where nothing was decided; `node` is None where the level could be cleared to the end.
+    """
+
+    level: int
+    last: Node | None
+    node: Node | None
+    exact: bool
+
+
+def turning(end: Node, budget: int, seconds: float | None = None) -> Turning | None:
+    """Of the level in which a line ends; None where that was cleared. What is lost stays lost, so few nodes
+    have to be looked at.
+    """
+    nodes = _last_level(end)
+    if end.state.phase in (DEAL, WON):
+        return None
+    after, before = len(nodes), -1  # not clearable after nodes[after]; clearable after nodes[before]
+    if nodes[-1].state.phase == LOST:
+        after = len(nodes) - 1
+    unknown: set[int] = set()
+    while todo := [k for k in range(before + 1, after) if k not in unknown]:
+        middle = (before + after) // 2
+        here = min(todo, key=lambda k: abs(k - middle))
+        clearable = solve_level(nodes[here].position, budget=budget, seconds=seconds).clearable
+        if clearable is None:
+            unknown.add(here)
+        elif clearable:
+            before = here
+        else:
+            after = here
+    return Turning(
+        level=nodes[0].level,
+        last=nodes[before] if before >= 0 else None,
+        node=nodes[after] if after < len(nodes) else None,
+        exact=after - before == 1,
+    )
+
+
+def _last_level(end: Node) -> list[Node]:
+    """The nodes from the last deal before `end` on; of an alternative, those before it branched off too."""
+    nodes = [end]
+    while nodes[-1].deal is None and nodes[-1].parent is not None:
+        nodes.append(nodes[-1].parent)
+    return nodes[::-1]

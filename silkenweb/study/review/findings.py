@@ -1,0 +1,80 @@
+"""What a review says of one node, as it is kept in the node's `review`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from silkenweb.study.review.judging import Parameters
+from silkenweb.study.review.racing import Mean
+
+BY = "silkenweb-review/1"
+DIGITS = 4
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found of a decision or a deal. Values are chances to win, losses differences of them; each
+    comes as a pair with its standard error.
+
+    `value`: after the node, by what the seat that decided knew (after a deal: what the start player knows).
+    `open`: after the node, with the cards as they lay. `clears`: the chance that the level is cleared;
+    `levels`: how many levels are cleared in all, where playouts went to the end of the game.
+    `loss`: informed, against the best move by what the seat knew; `hindsight`: against the best move with the
+    cards as they lay. `best` and `best_open` are those moves. `lead`: of a best move, before the next.
+    `moves`: other moves with their values. `close`: no loss that stands out from its error.
+    `luck`: of a deal, `open` less what is to be expected before a deal.
+    `lost_level`: here the level stopped being clearable at all, with everything open.
+    """
+
+    level: int
+    value: Mean
+    open: Mean
+    clears: float
+    worlds: int
+    seat: int | None = None
+    levels: float | None = None
+    forced: bool = False
+    loss: Mean | None = None
+    hindsight: Mean | None = None
+    best: str | None = None
+    best_open: str | None = None
+    lead: Mean | None = None
+    close: bool = False
+    grade: str | None = None
+    label: str | None = None
+    luck: Mean | None = None
+    moves: tuple[tuple[str, Mean], ...] = ()
+    lost_level: bool = False
+
+    def to_review(self, parameters: Parameters) -> dict[str, Any]:
+        """The JSON for a node's `review`."""
+        return {"by": BY, "with": msgspec.to_builtins(parameters), **_rounded(msgspec.to_builtins(self))}
+
+    def rounded(self) -> Self:
+        """With numbers as they are kept, so that what is read again is what was found."""
+        return msgspec.convert(_rounded(msgspec.to_builtins(self)), type(self))
+
+    @classmethod
+    def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
+        """What a node's `review` says; None where it is none of this analysis (made with `parameters`)."""
+        if review is None or review.get("by") != BY:
+            return None
+        if parameters is not None and review.get("with") != msgspec.to_builtins(parameters):
+            return None
+        data = {key: value for key, value in review.items() if key not in ("by", "with")}
+        try:
+            return msgspec.convert(data, cls)
+        except msgspec.ValidationError:
+            return None
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(each) for each in value]
+    return value

@@ -1,0 +1,131 @@
+"""What a position is worth: played on by bots, many times, and the mean taken.
+
+With `convention` the level is played to its end and the rest of the game reckoned by the fitted model
+(silkenweb/bots/continuation.py). Tables differ in how ready they are to spend what is rare, so each playout
+has players of other habits; that is what makes the cards as they lay a matter of chance at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from silkenweb.bots import continuation
+from silkenweb.bots.playout import finish_level
+from silkenweb.bots.policy import Odds, Policy
+from silkenweb.bots.reckoning import Told
+from silkenweb.bots.registry import maker, parse
+from silkenweb.bots.table import game
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.deal import apply_deal, deal_at_random
+from silkenweb.game.position import Position
+from silkenweb.game.state import DEAL, LOST, WON, State
+from silkenweb.game.tables import Tables
+
+CONVENTION = "convention"
+TABLES = 64  # of players with other habits
+HABIT = 0.4  # how far habits lie apart: the spread of the logarithm of each odds
+SURE = 0.95
+
+
+class Parameters(msgspec.Struct, frozen=True):
+    """How a review was made: all that its numbers depend on but the game.
+
+    `bot` plays on. `error`: the standard error of a value from which on no more playouts are made; `worlds`:
+    how many are made at most for a move. `full`: to the end of the game. `reading`: "convention" if Rests
+    tell what that bot's agreements say, None if nothing but what was seen is taken to be known.
+    """
+
+    bot: str = CONVENTION
+    worlds: int = 480
+    error: float = 0.02
+    seed: str = "review"
+    full: bool = False
+    reading: str | None = None
+
+    def check(self) -> None:
+        """Raises SilkenwebError for what can't be asked for."""
+        if self.worlds < 8:
+            raise SilkenwebError(f"a review needs at least 8 worlds for a move, not {self.worlds}")
+        if not 0 < self.error < 1:
+            raise SilkenwebError(f"a standard error lies between 0 and 1; {self.error} does not")
+        if self.reading not in (None, CONVENTION):
+            raise SilkenwebError(f"what players tell can be read by 'convention', not by {self.reading!r}")
+        maker(parse(self.bot)[0])
+
+
+class Outcome(NamedTuple):
+    """How a playout ended: the chance that the game is won from there, whether the level was cleared, and
+    how many levels were cleared in all (of a full playout; else up to where it stopped).
+    """
+
+    value: float
+    cleared: bool
+    levels: int
+
+
+class Judge:
+    """Plays on from positions of one game."""
+
+    def __init__(self, tables: Tables, parameters: Parameters) -> None:
+        self.tables, self.parameters = tables, parameters
+        self.policy = Policy(tables)
+        self.quick = parameters.bot == CONVENTION
+        self.full = parameters.full or not self.quick  # the model speaks of the convention's players only
+        rng = Random(f"{parameters.seed}|habits")
+        self.policies = [Policy(tables, odds=_habits(rng)) for _ in range(TABLES)]
+
+    def run(self, state: State, told: Told, number: int) -> Outcome:
+        """Playout `number`: the same number meets the same habits and later deals. `told` is changed."""
+        end = state
+        level = state.level
+        if self.quick:
+            end = finish_level(state, self.policies[number % TABLES], told)
+            cleared = end.phase == WON or end.level > level
+            if self.full:
+                end = self._later_levels(end, number)
+        else:
+            end = self._by_bots(state, number)
+            cleared = end.phase == WON or end.level > level
+        return Outcome(self._worth(end), cleared or state.phase == DEAL, end.level - (end.phase != WON))
+
+    def expectation(self, state: State) -> float:
+        """The chance to win where a level is to be dealt, over all deals: by the model."""
+        return self._worth(state)
+
+    def _worth(self, end: State) -> float:
+        return 1.0 if end.phase == WON else min(1.0, continuation.worth(end))
+
+    def _later_levels(self, state: State, number: int) -> State:
+        rng = Random(f"{self.parameters.seed}|deals|{number}")
+        policy = self.policies[number % TABLES]
+        while state.phase == DEAL:
+            state = apply_deal(state, deal_at_random(state, rng), None)
+            state = finish_level(state, policy, Told(self.tables))
+        return state
+
+    def _by_bots(self, state: State, number: int) -> State:
+        """Any bot of the registry, which has seen nothing before this position."""
+        if state.phase in (WON, LOST):
+            return state
+        name, options = parse(self.parameters.bot)
+        seed = f"{self.parameters.seed}|bots|{number}"
+        seats = [maker(name)(Random(f"{seed}|{seat}"), **options) for seat in range(self.tables.players)]
+        end = state
+        for taken in game(Position._of(state), seats, Random(seed)):
+            end = taken.step.position.state
+        return end
+
+
+def _habits(rng: Random) -> Odds:
+    usual = Odds()
+    return Odds(
+        **{
+            field.name: min(SURE, getattr(usual, field.name) * exp(rng.gauss(0, HABIT)))
+            for field in fields(usual)
+        }
+    )

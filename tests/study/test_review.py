@@ -1,0 +1,268 @@
+"""The review of a game: what it keeps where, and that it is the same whoever asks, in whatever order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import silkenweb as sw
+from silkenweb import Node, Replay
+from silkenweb.errors import SilkenwebError
+from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, grading, reviewing
+from silkenweb.study.review.clearing import turning
+from silkenweb.study.review.deciding import forced, review_node
+from silkenweb.study.review.judging import Judge
+from silkenweb.study.solver import solve_level
+
+QUICK = {"worlds": 24, "error": 0.5}
+
+
+def lost_game() -> Replay:
+    """A short game of two who chose by lot, lost at level 2."""
+    return sw.play(["wukong", "bajie"], "random", seed="s3")
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    return lost_game()
+
+
+@pytest.fixture(scope="module")
+def report(replay: Replay) -> Report:
+    return sw.review(replay, **QUICK)
+
+
+def values(report: Report) -> dict[str, Finding]:
+    return {node.path: finding for node, finding in report.main.entries}
+
+
+def test_every_node_is_reviewed(replay: Replay, report: Report) -> None:
+    """Each node of the game has its finding, with who made it and how, and the file stays a good one."""
+    line = replay.main_line()
+    assert [node for node, _ in report.main.entries] == line
+    for node, finding in report.main.entries:
+        assert node.review is not None
+        assert node.review["by"] == BY
+        assert node.review["with"]["worlds"] == 24
+        kept = Finding.of_review(node.review, report.parameters)
+        assert kept is not None
+        assert kept == finding
+        assert (finding.luck is None) == (node.deal is None)
+        assert finding.seat == node.seat
+    again = Replay.loads(replay.dumps())
+    assert again.dumps() == replay.dumps()
+
+
+def test_forced_moves_are_not_counted(replay: Replay, report: Report) -> None:
+    """Where there is one move, or all come to the same, there is neither loss nor grade."""
+    found = 0
+    for node, finding in report.main.entries:
+        if node.move is None:
+            continue
+        assert node.parent is not None
+        single = len(node.parent.position.legal_moves()) == 1
+        assert finding.forced == forced(node)
+        assert finding.forced or not single
+        assert (finding.loss is None) == finding.forced == (finding.grade is None)
+        found += finding.forced
+    assert found
+    assert report.main.summary().forced == found
+
+
+def test_the_same_seed_says_the_same(report: Report) -> None:
+    """Another copy of the game gets the same review, another seed another one."""
+    again = sw.review(lost_game(), **QUICK)
+    assert values(again) == values(report)
+    assert values(sw.review(lost_game(), seed="other", **QUICK)) != values(report)
+
+
+@pytest.mark.parametrize(("bot", "seed", "phase"), [("random", "s3", "lost"), ("convention", "s6", "won")])
+def test_an_end_is_known(bot: str, seed: str, phase: str) -> None:
+    """After the last node of a lost game no chance is left, of a won one nothing else."""
+    replay = sw.play(["wukong", "bajie"], bot, seed=seed)
+    assert replay.outcome.phase == phase
+    last = review_node(Judge(replay.root.state.tables, Parameters(worlds=8)), replay.end)
+    assert last.value == last.open == Mean(float(phase == "won"), 0.0)
+    assert turning(replay.end, 100) is None if phase == "won" else turning(replay.end, 100)
+
+
+def test_it_is_one_edit() -> None:
+    """One undo takes the whole review back."""
+    replay = lost_game()
+    before = replay.dumps()
+    sw.review(replay, worlds=8, error=0.9, solver=0)
+    assert replay.dumps() != before
+    assert replay.undo()
+    assert replay.dumps() == before
+
+
+def test_a_branch_is_reviewed_for_itself(report: Report) -> None:
+    """Alternatives have reports of their own, and change nothing in the report of the game."""
+    replay = lost_game()
+    node = next(node for node in replay.main_line() if node.move and not forced(node) and node.level == 1)
+    assert node.parent is not None
+    other = next(move for move in node.parent.position.legal_moves() if move != node.move)
+    branch = node.parent.branch(other)
+    alone = sw.review(replay, **QUICK)
+    assert [line.recorded for line in alone.lines] == [True]
+    assert branch.review is None
+    both = sw.review(replay, branches=True, **QUICK)
+    assert [line.recorded for line in both.lines] == [True, False]
+    assert both.lines[1].head is branch
+    assert branch.review is not None
+    assert values(both) == values(alone) == values(report)
+    assert both.main.summary() == report_summary(alone)
+
+
+def report_summary(report: Report) -> object:
+    return report.main.summary()
+
+
+def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupted, a review keeps what it has; the next one goes on there, and comes to the same."""
+    replay, calls = lost_game(), []
+    real = reviewing.review_node
+
+    def stopping(judge: object, node: Node) -> Finding:
+        calls.append(node.path)
+        if len(calls) == 10:
+            raise KeyboardInterrupt
+        return real(judge, node)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reviewing, "review_node", stopping)
+    part = sw.review(replay, **QUICK)
+    assert not part.complete
+    assert len(part.main.entries) == 9
+    assert sum(node.review is not None for node in replay.main_line()) == 9
+    whole = sw.review(replay, **QUICK)
+    assert whole.complete
+    assert calls[10:] == [node.path for node in replay.main_line()[9:]]
+    rounded = {path: finding.grade for path, finding in values(whole).items()}
+    assert rounded == {
+        path: finding.grade for path, finding in values(sw.review(lost_game(), **QUICK)).items()
+    }
+
+
+def test_reviews_of_others_are_left_alone_until_replaced() -> None:
+    """What another analysis wrote is not read as this one's."""
+    replay = lost_game()
+    node = replay.node("2")
+    node.review = {"by": "somebody", "value": 1}
+    assert Finding.of_review(node.review) is None
+    sw.review(replay, keep=False, worlds=8, error=0.9, solver=0)
+    assert node.review == {"by": "somebody", "value": 1}
+
+
+def test_the_error_is_as_asked() -> None:
+    """The standard error of a value is at most what was asked for, unless the budget was spent."""
+    report = sw.review(lost_game(), worlds=240, error=0.04, solver=0)
+    for _, finding in report.main.entries:
+        assert finding.value.error <= 0.04 or finding.worlds >= 240
+
+
+def test_where_the_level_was_lost(replay: Replay, report: Report) -> None:
+    """Before that node the solver finds a way, after it none."""
+    turned = report.main.turning
+    assert turned is not None
+    assert turned.exact
+    assert turned.node is not None
+    assert solve_level(turned.node.position).clearable is False
+    marked = [node for node, finding in report.main.entries if finding.lost_level]
+    assert marked == [turned.node]
+    if turned.last is not None:
+        assert turned.last is turned.node.parent
+        assert solve_level(turned.last.position).clearable
+
+
+def test_better_lines(report: Report) -> None:
+    """On request each critical moment gets its better move as an alternative that goes on; the game stays."""
+    replay = lost_game()
+    mine = sw.review(replay, worlds=96, error=0.04)
+    before = [node.move for node in replay.main_line()]
+    heads = mine.add_better_lines()
+    assert 1 <= len(heads) <= 3
+    for (node, finding), head in zip(mine.main.moments, heads, strict=True):
+        assert str(head.move) == finding.best
+        assert head in node.alternatives
+        assert head.next is not None or head.position.over
+        assert head.review is None
+    assert [node.move for node in replay.main_line()] == before
+    assert replay.undo()
+    assert not any(node.alternatives for node in replay.main_line())
+    assert Replay.loads(replay.dumps())
+
+
+def test_impossible_budgets_are_refused(replay: Replay) -> None:
+    """With an error that says what is wrong."""
+    for wrong in ({"worlds": 0}, {"error": 0.0}, {"bot": "nobody"}, {"reading": "tea leaves"}):
+        with pytest.raises(SilkenwebError):
+            sw.review(replay, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(SilkenwebError):
+        sw.review(Replay.start(["wukong", "bajie"]))
+
+
+def test_other_bots_and_full_playouts() -> None:
+    """Any bot can play on, to the end of the game; then levels are counted."""
+    replay = Replay.start(["wukong", "bajie"], seed="full")
+    for what in (None, "keep -WK1 -WK2"):
+        move = what and next(move for move in replay.end.position.legal_moves() if move.kind == "keep")
+        replay.record(move)
+    for bot in ("convention", "random"):
+        finding = sw.review(replay, bot=bot, full=True, worlds=8, error=0.9, solver=0).main.entries[1][1]
+        assert finding.levels is not None
+        assert 0 <= finding.levels <= 7
+
+
+def test_summaries_add_up(replay: Replay, report: Report) -> None:
+    """The team's decisions are those of its players."""
+    team = report.main.summary()
+    players = [report.main.summary(seat) for seat in range(2)]
+    assert team.decisions == sum(player.decisions for player in players)
+    assert team.total == pytest.approx(sum(player.total for player in players))
+    assert sum(team.grades.values()) == team.decisions - team.forced
+    low, high = team.interval
+    assert low <= team.loss.value <= high
+
+
+# -- words ---------------------------------------------------------------------------------------------
+
+
+def finding(
+    loss: float, hindsight: float = 0.0, *, error: float = 0.005, lead: float | None = None
+) -> Finding:
+    by = grading.thresholds()
+    made = Finding(
+        level=1,
+        value=Mean(0.5, 0.02),
+        open=Mean(0.5, 0.02),
+        clears=0.5,
+        worlds=100,
+        seat=0,
+        loss=Mean(loss, error if loss else 0.0),
+        hindsight=Mean(hindsight, error),
+        best="rest" if loss else None,
+        lead=None if lead is None else Mean(lead, error),
+        close=bool(loss) and loss <= 2 * error,
+    )
+    return grading.graded(made, by)
+
+
+def cases() -> Iterator[tuple[Finding, str, str | None]]:
+    by = grading.thresholds()
+    yield finding(0.0), "best", None
+    yield finding(by.inaccuracy / 2, error=0.0001), "good", None
+    yield finding(by.inaccuracy, error=0.0001), "inaccuracy", None
+    yield finding(by.mistake, by.mistake), "mistake", "mistake"
+    yield finding(by.blunder, 0.3), "blunder", "mistake"
+    yield finding(by.blunder, 0.0), "blunder", "lucky"
+    yield finding(0.0, 0.4), "best", "unlucky"
+    yield finding(0.0, 0.4, lead=0.5), "best", "brilliant"
+    yield finding(0.2, error=0.15), "good", None
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_words_go_by_the_informed_loss(number: int) -> None:
+    """Grades by what could be known alone; labels say what the cards made of it."""
+    made, grade, label = list(cases())[number]
+    assert (made.grade, made.label) == (grade, label)

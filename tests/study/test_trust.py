@@ -1,0 +1,206 @@
+"""Whether a review can be trusted: positions whose answer is known, and games whose course is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import silkenweb as sw
+from silkenweb import Position
+from silkenweb.bots.clairvoyant import clairvoyant_game
+from silkenweb.bots.playout import finish_level
+from silkenweb.bots.reckoning import Told
+from silkenweb.game.applying import apply
+from silkenweb.study.belief import belief
+from silkenweb.study.review import Parameters
+from silkenweb.study.review.deciding import review_node
+from silkenweb.study.review.judging import TABLES, Judge
+from silkenweb.study.review.racing import Race, Weighed
+from tests.study.test_belief import TARGETS
+
+ENDGAME = (
+    "level=7 phase=turn seat=0 start=0 blessings={blessings} rests={rests} turn=- row={row} deck={deck} "
+    "done={done} spirit=3/3 marker=- queue=- taking=- "
+    "wukong=u/{hand}/{wdeck}/{wpile}/-/- bajie=u/{other}/{bdeck}/{bpile}/-/-"
+)
+
+
+def endgame(
+    row: str,
+    *,
+    hand: str,
+    other: str,
+    wdeck: str = "",
+    bdeck: str = "",
+    deck: str = "",
+    rests: int = 0,
+    blessings: int = 0,
+    unseen: str = "",
+) -> Position:
+    """The last level with little left; lists of cards with commas between. No abilities are left."""
+    dealt = {*row.split(","), *deck.split(","), *unseen.split(",")}
+
+    def pile(owner: str, *lists: str) -> str:
+        away = {card.rstrip("'") for cards in lists for card in cards.split(",")}
+        return ",".join(f"{owner}{n}" for n in range(1, 9) if f"{owner}{n}" not in away) or "-"
+
+    return Position.parse(
+        ENDGAME.format(
+            blessings=blessings,
+            rests=rests,
+            row=row,
+            deck=deck or "-",
+            done=",".join(sorted(set(TARGETS) - dealt)),
+            hand=hand or "-",
+            wdeck=wdeck or "-",
+            wpile=pile("WK", hand, wdeck),
+            other=other or "-",
+            bdeck=bdeck or "-",
+            bpile=pile("BJ", other, bdeck),
+        )
+    )
+
+
+def raced(position: Position, played: str, *, worlds: int = 480) -> Weighed:
+    """The informed race of a position's legal moves."""
+    assert position.seat is not None
+    judge = Judge(position.state.tables, Parameters(worlds=worlds, error=0.01))
+    known, rng = belief(position.view(position.seat)), Random("trust")
+    moves = [str(move) for move in position.legal_moves()]
+    return Race(judge, lambda: known.draw(rng), Told(judge.tables), moves, played).run(worlds)
+
+
+def exact(position: Position, judge: Judge) -> dict[str, float]:
+    """Of each move its value over every world that agrees with what the seat knows, and every table."""
+    assert position.seat is not None
+    worlds = list(belief(position.view(position.seat)).all_worlds())
+    total = sum(deals for _, deals in worlds) * TABLES
+    values = {}
+    for move in map(str, position.legal_moves()):
+        value = 0.0
+        for world, deals in worlds:
+            for number in range(TABLES):
+                told = Told(judge.tables)
+                told.moved(world.state, move, judge.policy.agreed)
+                value += deals * judge.run(apply(world.state, move), told, number).value
+        values[move] = value / total
+    return values
+
+
+def front(icon: str) -> str:
+    """A Threat Card that asks for one of this icon alone."""
+    cards = sw.Edition.load().cards
+    return next(
+        key for key in TARGETS if getattr(cards[key], "icons", ()) == (icon,) and cards[key].count == 1
+    )  # type: ignore[union-attr]
+
+
+def showing(owner: str, icon: str, *, shown: bool) -> list[str]:
+    """Faces of a character's cards that show an icon, or do not (Combat of any kind counts as combat)."""
+    cards = sw.Edition.load().cards
+    kinds = {"combat", "combat2", "ranged"} if icon == "combat" else {icon}
+    found = []
+    for number in range(1, 9):
+        for face, mark in enumerate(("", "'")):
+            if (cards[f"{owner}{number}"].faces[face] in kinds) == shown:  # type: ignore[union-attr]
+                found.append(f"{owner}{number}{mark}")
+    return found
+
+
+def test_a_sure_win_thrown_away() -> None:
+    """One card wins, a Rest loses: the loss is 1, and of the winning move 0."""
+    target = front("web")
+    card = showing("WK", "web", shown=True)[0]
+    position = endgame(target, hand=card, other="BJ1", rests=1)
+    win = f"play {card.rstrip(chr(39))}>{target}"
+    bad = raced(position, "rest")
+    assert bad.best == win
+    assert bad.loss == (1.0, 0.0)
+    assert bad.value == (0.0, 0.0)
+    good = raced(position, win)
+    assert good.value == (1.0, 0.0)
+    assert good.loss == (0.0, 0.0)
+    assert good.lead == (1.0, 0.0)
+
+
+def test_a_rest_is_worth_the_odds_that_the_other_can() -> None:
+    """Who can do nothing rests; the value is the exact chance that the other hand serves."""
+    target = front("web")
+    card = showing("WK", "web", shown=False)[0]
+    position = endgame(target, hand=card, other="BJ1,BJ2'", bdeck="BJ3,BJ4',BJ5")
+    odds = belief(position.view(0)).serves(1, target)
+    assert 0.1 < odds < 0.9
+    weighed = raced(position, "rest")
+    assert weighed.value.error <= 0.03
+    assert abs(weighed.value.value - odds) < 4 * weighed.value.error
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_endgames_are_valued_as_enumeration_says(number: int) -> None:
+    """Few cards hidden: the values of the moves are those over all worlds, within four standard errors, and
+    the loss is what the best of them has more."""
+    rng = Random(f"endgame {number}")
+    cards = sw.Edition.load().cards
+    threats = [card for card in TARGETS if card.startswith("T")]
+    locking = rng.choice([card for card in threats if cards[card].locking])  # type: ignore[union-attr]
+    row = rng.sample([card for card in threats if card != locking], 4)
+    row[1] = locking  # else the Threat Deck would be open
+    ours, theirs = (rng.sample([f"{owner}{n}" for n in range(1, 9)], 4) for owner in ("WK", "BJ"))
+    turned = [[card + rng.choice(("", "'")) for card in cards] for cards in (ours, theirs)]
+    position = endgame(
+        ",".join(row[:2]),
+        hand=",".join(sorted(turned[0])),
+        other=",".join(sorted(turned[1][:2])),
+        bdeck=turned[1][2],
+        deck=row[2],
+        unseen=row[3],
+        blessings=number % 2,
+    )
+    judge = Judge(position.state.tables, Parameters())
+    values = exact(position, judge)
+    played = min(values, key=lambda move: (values[move], move))
+    weighed = raced(position, played)
+    assert abs(weighed.value.value - values[played]) <= 4 * weighed.value.error + 1e-9
+    loss = max(values.values()) - values[played]
+    assert abs(weighed.loss.value - loss) <= 4 * weighed.loss.error + 0.02
+    for move, value in weighed.others:
+        assert abs(value.value - values[move]) <= 4 * (value.error + weighed.value.error) + 0.03
+
+
+def test_who_sees_all_loses_little_by_hindsight() -> None:
+    """In a game by the yardstick that sees everything, no move is much worse than the best with the cards as
+    they lay; a game by lot has losses that are plain."""
+    start = Position.start(["tang", "wukong"])
+    replays = [sw.Replay.start(start.characters, seed="yard")]
+    for taken in clairvoyant_game(replays[0].root.position, "yard"):
+        replays[0].record(taken.what)
+    replays.append(sw.play(start.characters, "random", seed="yard"))
+    judge = Judge(start.state.tables, Parameters(worlds=8))
+    means = []
+    for replay in replays:
+        found = [review_node(judge, node) for node in replay.main_line() if node.move is not None]
+        losses = [finding.hindsight.value for finding in found if finding.hindsight is not None]
+        means.append(sum(losses) / len(losses))
+    assert means[0] < 0.01
+    assert means[1] > 5 * max(means[0], 0.005)
+
+
+def test_values_of_deals_are_the_rates_of_games() -> None:
+    """Over games by the convention, the mean value after the first deal is the rate of games won (small: the
+    large count is reported where the data are)."""
+    predicted, won = 0.0, 0
+    games = 60
+    for number in range(games):
+        start = Position.start(["tang", "bajie", "wukong", "wujing"])
+        position = start.apply(sw.deal(start, f"c{number}"))
+        judge = Judge(start.state.tables, Parameters())
+        predicted += judge.run(position.state, Told(judge.tables), number).value
+        state = finish_level(position.state, judge.policy, Told(judge.tables))
+        rng = Random(number)
+        while state.phase == "deal":
+            after = Position._of(state).apply(sw.deal(Position._of(state), rng=rng))
+            state = finish_level(after.state, judge.policy, Told(judge.tables))
+        won += state.phase == "won"
+    error = (0.25 / games) ** 0.5
+    assert abs(predicted / games - won / games) < 3 * error
