@@ -85,7 +85,7 @@ function paintMoveRow(list, element, row, place, height, shown) {
   setAttr(element, "data-row", place);
   setAttr(element, "id", `${list.name}-${row.kind}-${row.node.id}`);
   setAttr(element, "data-active", place === list.active ? "true" : null);
-  setAttr(element, "aria-current", row.kind === "move" && row.node.id === shown ? "step" : null);
+  setAttr(element, "aria-current", row.node.id === shown ? "step" : null);
   const { tree, game } = list.view.hub;
   const notes = [commentOf(tree, row.node), glyphOf(tree, row.node)];
   const state = [rowWords(list, row), row.turn, row.first, row.depth, ...notes].join("|");
@@ -97,11 +97,21 @@ function paintMoveRow(list, element, row, place, height, shown) {
   setAttr(element, "data-by", branchBy(tree, row.node));
   setAttr(element, "title", sayOf(row.node).join(" "));
   element.style.setProperty("--sw-depth", Math.min(row.depth, 6));
-  element.replaceChildren(...(row.kind === "level" ? levelRow(row) : moveRow(list, tree, game, row)));
+  element.replaceChildren(...(row.kind === "level" ? levelRow(tree, row) : moveRow(list, tree, game, row)));
 }
 
-function levelRow(row) {
-  return [h("b", { class: "sw-move-level", text: `Level ${row.level}` })];
+function levelRow(tree, row) {
+  return [h("b", { class: "sw-move-level", text: `Level ${row.level}` }), ...noteMarks(tree, row.node)];
+}
+
+/** The glyph of a node, and a sign that it has a comment. */
+function noteMarks(tree, node) {
+  const glyph = glyphOf(tree, node);
+  const comment = commentOf(tree, node);
+  return [
+    ...(glyph ? [h("b", { class: "sw-glyph", text: glyph })] : []),
+    ...(comment ? [h("span", { class: "sw-has-note", title: comment, text: "\u270e" })] : []),
+  ];
 }
 
 function moveRow(list, tree, game, row) {
@@ -110,11 +120,7 @@ function moveRow(list, tree, game, row) {
   const parts = [h("span", { class: "sw-move-turn", text: row.first && row.turn ? String(row.turn) : "" })];
   if (character) parts.push(markInline(character));
   parts.push(h("span", { class: list.asTexts ? "sw-move-text" : "sw-move-words", text: rowWords(list, row) }));
-  const glyph = glyphOf(tree, row.node);
-  if (glyph) parts.push(h("b", { class: "sw-glyph", text: glyph }));
-  const comment = commentOf(tree, row.node);
-  if (comment) parts.push(h("span", { class: "sw-has-note", title: comment, text: "\u270e" }));
-  return parts;
+  return [...parts, ...noteMarks(tree, row.node)];
 }
 
 /** Up and down in the list itself move a frame from row to row; Enter goes to the node. */
