@@ -92,3 +92,35 @@ def same_tree(one: sw.Replay, other: sw.Replay) -> bool:
 def _told(node: sw.Node) -> tuple[object, ...]:
     notes = (node.comment, node.glyph, node.luck, node.check, node.review, node.extra)
     return (node.path, node.move, node.deal, node.recorded, node.position.text, *notes)
+
+
+def rested(rests: int = 4, blessings: int = 9) -> sw.Replay:
+    """Four players who only rest, after keeping whatever comes first."""
+    replay = sw.Replay.start(["wukong", "bajie", "wujing", "bailoong"], seed="class-7", blessings=blessings)
+    replay.record()
+    for _ in range(4):
+        replay.record(replay.end.position.legal_moves()[0])
+    for _ in range(rests):
+        replay.record("rest")
+    return replay
+
+
+REST = 5  # the node after which the first rest comes
+
+
+def two_ways(node: sw.Node) -> tuple[sw.Node, sw.Node]:
+    """The node's children by two moves, whatever must come before: the second one begins an alternative."""
+    while node.position.phase == "deal":
+        assert node.next is not None
+        node = node.next
+    moves = node.position.legal_moves()
+    one, other = ("rest", "rest ~") if "rest" in moves else moves[:2]
+    return node.branch(one), node.branch(other)
+
+
+def nested(deep: int) -> list[sw.Node]:
+    """The first nodes of alternatives, each within the one before."""
+    found = [rested(1, 2000).node(str(REST)).branch("rest ~")]
+    while len(found) < deep:
+        found.append(two_ways(found[-1])[1])
+    return found

@@ -11,8 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay import jsontext, lines, schema
-from tests.replay.build import data_of, fault, played, text_of
-from tests.replay.test_tree import nested
+from tests.replay.build import data_of, fault, nested, played, text_of
 
 MIB = 1 << 20
 
