@@ -55,8 +55,8 @@ def simulate(
     - `bots`: a name for all seats, or a name a seat; a bot of one's own after `sw.bots.register`.
     - `seed`: game n is that of the seed `f"{seed}|{n}"`; `run.replay(n)` plays it again.
     - `executor`: any of `concurrent.futures`, such as dask's `client.get_executor()`. Without one the games
-      are played in this process, or in `jobs` processes. With one, `jobs` says how many workers it has, if it
-      doesn't.
+      are played in this process, or in `jobs` processes (a script then has its own work under `if __name__ ==
+      "__main__":`, as always with processes). With one, `jobs` says how many workers it has, if it doesn't.
     - `out`: a new folder for Parquet parts, written while it runs, so that memory does not grow with the
       games; without it the tables stay in memory. `resume=True` goes on with the run that is there (or begins
       it), to as many `games` as are now asked for.

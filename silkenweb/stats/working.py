@@ -154,14 +154,24 @@ def _workers_of(executor: Executor) -> int:
     return known or os.cpu_count() or 1
 
 
+def _from_nowhere() -> tuple[bool, bool]:
+    """Whether this program's own definitions can't be imported by another process, as there is no file of
+    them; and whether another process would even try to find one (as with a program read from standard input).
+    """
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    nowhere = getattr(main, "__spec__", None) is None and (file is None or not os.path.isfile(file))
+    return nowhere, nowhere and file is not None
+
+
 def _context(makers: Mapping[str, Maker]) -> BaseContext:
     """How processes begin. A fork of a process with threads, as a notebook's is, may hang; so it is used only
-    for a bot that was made in an interactive session, which no other process could import.
+    where other processes could not import what they need.
     """
     methods = multiprocessing.get_all_start_methods()
-    interactive = not hasattr(sys.modules["__main__"], "__file__")
+    nowhere, looked_for = _from_nowhere()
     typed_in = any(getattr(maker, "__module__", "") == "__main__" for maker in makers.values())
-    if interactive and typed_in:
+    if looked_for or (nowhere and typed_in):
         if "fork" not in methods:
             raise SilkenwebError(
                 "a bot made in a notebook can't go to other processes here: put it into a file and import "
