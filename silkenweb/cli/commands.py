@@ -93,6 +93,69 @@ def play(
 
 @silkenweb.command(
     epilog=_example(
+        "silkenweb simulate --games 1000 --seed class-7",
+        "silkenweb simulate --players 2,3,4,5 --games 100000 --jobs 8 --seed 1 -o runs/greedy",
+        "silkenweb simulate --players 2,3,4,5 --games 100000 --jobs 8 --seed 1 -o runs/greedy --resume",
+    )
+)
+@click.option(
+    "--players", metavar="N[,N...]", help="How many play; several numbers are taken in turn. Default: 4."
+)
+@click.option(
+    "--characters", metavar="A,B,...", help="Who plays, clockwise; by default drawn anew for each game."
+)
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="BOT[,BOT...]",
+    help="One for all seats, or one a seat.",
+)
+@click.option("--games", type=click.IntRange(0), default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--seed", metavar="TEXT", help="Game n is that of TEXT|n; by default a new seed, which is told."
+)
+@click.option(
+    "--blessings", type=click.IntRange(0), metavar="N", help="What the team starts with; default: as printed."
+)
+@_EDITION
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
+@click.option("-o", "--output", type=click.Path(), help="A new folder for the tables, as Parquet files.")
+@click.option("--resume", is_flag=True, help="Go on with the run that is in the folder, if there is one.")
+@click.option(
+    "--tables",
+    default="games,levels",
+    show_default=True,
+    help="What is kept, of games, levels, decisions, cards.",
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def simulate(
+    players: str | None,
+    characters: str | None,
+    bots: str,
+    games: int,
+    seed: str | None,
+    blessings: int | None,
+    edition: str | None,
+    jobs: int,
+    output: str | None,
+    resume: bool,
+    tables: str,
+    quiet: bool,
+) -> None:
+    """Let bots play many games, and tell how often they win.
+
+    The same seed gives the same games, whatever the number of processes. A run that was stopped goes on with
+    --resume, and so can be made longer.
+    """
+    from silkenweb.cli import simulating
+
+    wanted = simulating.Wanted(players, characters, bots, games, seed, blessings, edition, tables)
+    simulating.simulate(wanted, jobs, output, resume, not quiet)
+
+
+@silkenweb.command(
+    epilog=_example(
         "silkenweb show game.json",
         "silkenweb show game.json --at 12          (after the 12th node of the line)",
         "silkenweb show game.json --at 12/1/3      (in the first alternative to it)",

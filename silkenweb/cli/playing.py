@@ -79,9 +79,14 @@ def _characters(wanted: Wanted, edition: Edition) -> list[str]:
     return named
 
 
+def bots_named(text: str) -> list[str]:
+    """The bots of an option. A comma may also part the parameters of one: `search:samples=20,time=1`."""
+    return re.split(r",(?![^,=]*=)", text)
+
+
 def _bots(text: str, seats: int) -> list[str]:
-    """One bot for each seat. A comma may also part the parameters of one: `search:samples=20,time=1`."""
-    named = re.split(r",(?![^,=]*=)", text)
+    """One bot for each seat."""
+    named = bots_named(text)
     return named * seats if len(named) == 1 else named
 
 
