@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from silkenweb.edition.colours import THEME
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.widgets import drawings
 
@@ -28,17 +29,7 @@ PLAYER_SCRIPTS: Final = (
 
 STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css")
 
-COLOURS: Final = {
-    # name: (on light silk, in the night-blue cave)
-    "surface": ("#faf5e9", "#121828"),
-    "panel": ("#f2ead8", "#1a2236"),
-    "card": ("#fffdf6", "#222c45"),
-    "ink": ("#231d17", "#f1e8d4"),
-    "muted": ("#5d5346", "#b9b09c"),
-    "accent": ("#a01f2b", "#ff8f8f"),  # readers' branches, and nothing else but what is about to go wrong
-    "thread": ("#cdbf9f", "#3d4a6b"),
-    "edge": ("#877a62", "#8490b0"),
-}
+COLOURS: Final = THEME
 """Paper, ink and threads in both themes. The icons' colours are in `silkenweb.edition.icons`."""
 
 
