@@ -2,6 +2,7 @@
 cleared, at what price.
 """
 
+from silkenweb.study.acting import acted
 from silkenweb.study.belief import Belief, Estimate, belief
 from silkenweb.study.review import Report, review
 from silkenweb.study.solver import Clearing, LevelSolution, Price, solve_level
@@ -13,6 +14,7 @@ __all__ = [
     "LevelSolution",
     "Price",
     "Report",
+    "acted",
     "belief",
     "review",
     "solve_level",

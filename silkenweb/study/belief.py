@@ -224,7 +224,8 @@ class Belief:
         """The mean of `what` over worlds: the chance of it, where it says True or False.
 
         Where there are few worlds (EXACT) all are looked at; else `worlds` of them are drawn. `weigh` gives
-        worlds other odds: how likely others would have acted as they did if it were the true one. Raises
+        worlds other odds: how likely others would have acted as they did if it were the true one, which
+        `acted` of silkenweb.study tells. Raises
         SilkenwebError where it leaves none.
         """
         if self.count <= EXACT:

@@ -229,13 +229,13 @@ def test_summaries_add_up(replay: Replay, report: Report) -> None:
 
 
 def finding(
-    loss: float, hindsight: float = 0.0, *, error: float = 0.005, lead: float | None = None
+    loss: float, hindsight: float = 0.0, *, error: float = 0.005, lead: float | None = None, lay: float = 0.6
 ) -> Finding:
     by = grading.thresholds()
     made = Finding(
         level=1,
         value=Mean(0.5, 0.02),
-        open=Mean(0.5, 0.02),
+        open=Mean(lay, 0.02),
         clears=0.5,
         worlds=100,
         seat=0,
@@ -256,12 +256,13 @@ def cases() -> Iterator[tuple[Finding, str, str | None]]:
     yield finding(by.mistake, by.mistake), "mistake", "mistake"
     yield finding(by.blunder, 0.3), "blunder", "mistake"
     yield finding(by.blunder, 0.0), "blunder", "lucky"
+    yield finding(by.blunder, 0.0, lay=0.0), "blunder", "mistake"
     yield finding(0.0, 0.4), "best", "unlucky"
     yield finding(0.0, 0.4, lead=0.5), "best", "brilliant"
     yield finding(0.2, error=0.15), "good", None
 
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", range(10))
 def test_words_go_by_the_informed_loss(number: int) -> None:
     """Grades by what could be known alone; labels say what the cards made of it."""
     made, grade, label = list(cases())[number]

@@ -67,13 +67,14 @@ def grade_of(finding: Finding, by: Thresholds) -> str | None:
 
 
 def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
-    """Why it went as it did: wrong and punished, right and punished, wrong and not punished, or the only
-    move that held the game.
+    """Why it went as it did: wrong; wrong, but the cards lay so well that it cost nothing; right, and they
+    lay badly; or the only move that held the game.
     """
     assert finding.hindsight is not None
     costly = _out_of_doubt(finding.hindsight, by.mistake)
     if grade in (MISTAKE, BLUNDER):
-        return MISTAKEN if finding.hindsight.value >= by.inaccuracy else LUCKY
+        spared = finding.hindsight.value < by.inaccuracy and finding.open.value > finding.value.value
+        return LUCKY if spared else MISTAKEN
     if grade in (BEST, GOOD):
         if grade == BEST and finding.lead is not None and _out_of_doubt(finding.lead, by.brilliant):
             return BRILLIANT
