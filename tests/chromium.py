@@ -31,6 +31,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+# Lab's own words when a kernel is restarted.
+NOT_OURS = "Could not restore the debugger state"
 HERE = ("127.0.0.1", "localhost")
 
 
@@ -72,7 +74,7 @@ class Watch:
         assert not self.outside, self.outside
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and not message.text.startswith(NOT_OURS):
             self.errors.append(message.text)
 
     def _request(self, request: Request) -> None:

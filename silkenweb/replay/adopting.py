@@ -81,8 +81,10 @@ def _take_children(replay: Replay, mine: Node, theirs: Node) -> list[tuple[Node,
         if known is not None:
             pairs.append((known, child))
         else:
-            known, count = _copied(mine, child)
-            added += count
+            copies = _copied(mine, child)
+            known = copies[0]
+            added += len(copies)
+            replay.added.update(copies)
         children.append(known)
     children += own.values()
     if tuple(children) != mine.children:
@@ -93,17 +95,17 @@ def _take_children(replay: Replay, mine: Node, theirs: Node) -> list[tuple[Node,
     return pairs
 
 
-def _copied(parent: Node, theirs: Node) -> tuple[Node, int]:
-    """A copy of a node and all that follows it, as a child of `parent`; how many nodes that is."""
-    made = _copy(parent, theirs)
-    count, todo = 1, [(made, theirs)]
+def _copied(parent: Node, theirs: Node) -> list[Node]:
+    """Copies of a node and of all that follows it, the node itself first, as a child of `parent`."""
+    made = [_copy(parent, theirs)]
+    todo = [(made[0], theirs)]
     while todo:
         mine, theirs = todo.pop()
         pairs = [(_copy(mine, child), child) for child in theirs.children]
         mine._put_children([child for child, _ in pairs])
-        count += len(pairs)
+        made += [child for child, _ in pairs]
         todo += pairs
-    return made, count
+    return made
 
 
 def _copy(parent: Node, theirs: Node) -> Node:

@@ -164,6 +164,7 @@ def change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 
 
 
 def _add(replay: Replay, parent: Node, made: Node) -> None:
+    replay.added.add(made)
     change(replay, parent, (*parent.children, made), 1)
 
 

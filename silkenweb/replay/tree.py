@@ -48,6 +48,8 @@ class Replay:
         self.file: Path | None = None
         """Where the replay was loaded from or first saved; None for one that has not been in a file."""
         self.history = History()
+        self.added: set[Node] = set()
+        """Nodes that readers made since the file was read, those taken back among them."""
         root.owner = self
 
     # -- where replays come from -------------------------------------------------------------------

@@ -24,7 +24,6 @@ class Showing:
         self._written: dict[tuple[Node, str], tuple[int | None, str]] = {}
         for node in replay.nodes():
             self.number(node)
-        self._in_file = len(self._nodes)
 
     def look_through(self, lens: payload.Lens) -> None:
         """Change the lens: everything has to be sent anew."""
@@ -73,7 +72,7 @@ class Showing:
         for node in payload.shown(self.replay, self.lens.viewer):
             self._shown.add(node)
             if not node.recorded:
-                by = "file" if self.number(node) < self._in_file else "reader"
+                by = "reader" if node in self.replay.added else "file"
                 told.append({**self._told(node, node.path), "by": by})
         return told
 

@@ -84,7 +84,9 @@ def test_only_keys_that_are_used_are_stopped(show: Show) -> None:
     page.evaluate("window.leaked = []; document.addEventListener('keydown', (e) => leaked.push(e.key))")
     press(page, "ArrowRight", "a", "x", "Home", "Control+s", "Enter")
     assert page.evaluate("leaked.filter((key) => key !== 'Control')") == ["a", "x", "s", "Enter"]
-    assert page.locator("[data-lm-suppress-shortcuts=true]").count() == 1
+    assert page.locator(".sw-player[data-lm-suppress-shortcuts=true]").count() == 1
+    page.locator(".sw-go-forward").focus()
+    assert page.locator(":focus[data-lm-suppress-shortcuts=true]").count() == 1
 
 
 def test_no_letter_leaks_while_a_button_has_the_focus(show: Show) -> None:

@@ -43,6 +43,8 @@ ERRORS = """() => window.jupyterapp.shell.currentWidget.content.widgets
   .flatMap(cell => cell.model.sharedModel.getOutputs())
   .filter(output => output.output_type === 'error')
   .map(output => `${output.ename}: ${output.evalue}`)"""
+SOURCES = """() => window.jupyterapp.shell.currentWidget.content.widgets
+  .map(cell => cell.model.sharedModel.getSource())"""
 EXECUTE = """async code => {
   const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
   const future = kernel.requestExecute({ code, store_history: false });
@@ -152,6 +154,35 @@ class Lab:
         answer = self.page.evaluate(EXECUTE, code)
         assert answer["error"] is None, answer["error"]
         return str(answer["text"]).strip()
+
+    def run_cell(self, number: int) -> None:
+        """Run one cell, the first is 0; AssertionError with the errors that cells show."""
+        self.page.evaluate(
+            "number => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = number; }", number
+        )
+        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell')")
+        errors = self.page.evaluate(ERRORS)
+        assert not errors, errors
+
+    def restart(self) -> None:
+        """Restart the notebook's kernel, and wait until it is there again."""
+        self.page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+        )
+        self.page.wait_for_function(IS_READY, timeout=READY_WITHIN)
+
+    def shut_down(self) -> None:
+        """End the notebook's kernel."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+
+    def save(self) -> None:
+        """Save the notebook."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+
+    def cells(self) -> list[str]:
+        """What stands in the notebook's cells."""
+        found: list[str] = self.page.evaluate(SOURCES)
+        return found
 
     def theme(self, name: str) -> None:
         """Change to the theme `name`, "JupyterLab Light" or "JupyterLab Dark"."""

@@ -89,6 +89,18 @@ def test_a_copy_recorded_less_far_is_adopted() -> None:
     assert lines(longer) >= lines(short)
 
 
+def test_what_readers_added_is_told_from_what_the_file_had() -> None:
+    """However it came: made here, or adopted from another copy."""
+    mine = sw.Replay.loads(branched(played(), "in the file").dumps())
+    assert mine.added == set()
+    other = branched(copy_of(mine), "other")
+    here = mine.node("4").branch(next(move for move in mine.node("4").position.legal_moves()))
+    count = mine.adopt(other)
+    new = {node for node in mine.nodes() if node in mine.added}
+    assert len(new) == count + (here in new)
+    assert not any(node.recorded for node in mine.added)
+
+
 def test_another_game_is_refused_and_nothing_changes() -> None:
     """The first difference is told: setting, recorded line, or a copy that goes on further."""
     mine = played(moves=20)

@@ -107,6 +107,16 @@ function holdHeight(view) {
   return observer;
 }
 
+/**
+ * Lab's shortcuts act on cells while the player has the keyboard, unless this mark is found on the way up from
+ * the focused element. Some of them ask for the focused element itself, so it has to bear the mark too.
+ */
+function keepShortcutsAway(root) {
+  const mark = (element) => { element.dataset.lmSuppressShortcuts = "true"; };
+  mark(root);
+  root.addEventListener("focusin", (event) => mark(event.composedPath()[0]));
+}
+
 function readableRoot(hub) {
   return hub.tree.root && positionOf(hub.tree, hub.tree.root) !== null;
 }
@@ -118,7 +128,7 @@ function buildPlayer(hub, el) {
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
   const name = "Game player; press ? for the keys";
   view.root = h("div", { class: "silkenweb sw-player", tabindex: 0, role: "region", "aria-label": name });
-  view.root.dataset.lmSuppressShortcuts = "true";
+  keepShortcutsAway(view.root);
   view.help = makeHelp(view);
   view.sources = makeSources(view);
   view.board = makeBoard(view);
