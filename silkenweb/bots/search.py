@@ -30,6 +30,7 @@ from silkenweb.game.view import View
 
 ROUND = 8  # worlds between two looks at who has fallen behind
 BEHIND = 1.5  # standard errors of the difference to the best, from which a move is dropped
+HOPE = 0.5  # standard errors that a move may be behind the convention's own
 MOST = 10_000  # worlds, where only the clock ends the thinking
 
 
@@ -39,7 +40,7 @@ class SearchBot:
     own to be preferred.
     """
 
-    def __init__(self, rng: Random, *, samples: int = 32, time: float = 0.0, trust: float = 0.5) -> None:
+    def __init__(self, rng: Random, *, samples: int = 32, time: float = 0.0, trust: float = 2.0) -> None:
         if samples < 1 or time < 0:
             raise SilkenwebError("search needs at least one sample, and no negative time")
         self.rng, self.samples, self.time, self.trust = rng, samples, time, trust
@@ -92,22 +93,22 @@ class _Race:
         return continuation.worth(finish_level(apply(world, move), self.policy, told))
 
     def _drop(self) -> None:
-        """Moves that are clearly behind the best leave the race."""
-        best = max(self.results.values(), key=sum)
-        self.results = {
-            move: results
-            for move, results in self.results.items()
-            if results is best or _lead(best, results)[0] <= BEHIND * _lead(best, results)[1]
-        }
+        """Moves that are clearly behind the best leave the race, and so do those that will hardly be
+        trusted more than the convention's own, which stays for comparison."""
+        usual, best = self.results[self.usual], max(self.results.values(), key=sum)
+        left = {self.usual: usual}
+        for move, results in self.results.items():
+            lead, error = _lead(results, usual)
+            behind, spread = _lead(best, results)
+            if lead > -HOPE * error and behind <= BEHIND * spread:
+                left[move] = results
+        self.results = left
 
     def _best(self) -> str:
         """The best on average, unless the convention's own move is as good within `trust`."""
         best = max(self.results, key=lambda move: sum(self.results[move]))
-        if self.usual in self.results:
-            lead, error = _lead(self.results[best], self.results[self.usual])
-            if lead <= self.bot.trust * error:
-                return self.usual
-        return best
+        lead, error = _lead(self.results[best], self.results[self.usual])
+        return best if lead > self.bot.trust * error else self.usual
 
 
 def _lead(first: list[float], second: list[float]) -> tuple[float, float]:
