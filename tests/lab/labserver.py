@@ -171,10 +171,6 @@ class Lab:
         )
         self.page.wait_for_function(IS_READY, timeout=READY_WITHIN)
 
-    def shut_down(self) -> None:
-        """End the notebook's kernel."""
-        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-
     def save(self) -> None:
         """Save the notebook."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
