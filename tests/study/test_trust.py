@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from random import Random
 
+import msgspec
 import pytest
 
 import silkenweb as sw
@@ -15,6 +17,7 @@ from silkenweb.game.applying import apply
 from silkenweb.study.belief import belief
 from silkenweb.study.review import Parameters
 from silkenweb.study.review.deciding import review_node
+from silkenweb.study.review.forecasting import Forecasts, forecasts, in_tenths
 from silkenweb.study.review.judging import TABLES, Judge
 from silkenweb.study.review.racing import Race, Weighed
 from tests.study.test_belief import TARGETS
@@ -204,3 +207,34 @@ def test_values_of_deals_are_the_rates_of_games() -> None:
         won += state.phase == "won"
     error = (0.25 / games) ** 0.5
     assert abs(predicted / games - won / games) < 3 * error
+
+
+def test_chances_told_are_those_of_games() -> None:
+    """In the data that are kept, each tenth's rate of wins agrees with what was told, within four standard
+    errors; and what is told is better than the overall rate."""
+    text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
+    kept = msgspec.json.decode(text, type=Forecasts)
+    assert kept.games >= 800
+    assert kept.edition == sw.Edition.load().sha256
+    assert sum(tenth.forecasts for tenth in kept.tenths if tenth) == kept.games
+    for tenth in kept.tenths:
+        assert tenth is None or abs(tenth.mean - tenth.rate) < 4 * tenth.error
+    assert abs(kept.mean - kept.rate) < 4 * (0.25 / kept.games) ** 0.5
+    assert kept.brier < kept.brier_of_rate
+
+
+def test_tenths() -> None:
+    """What was told is put where it belongs, a sure win in the last tenth."""
+    tenths = in_tenths([(0.05, False), (1.0, True), (0.95, False), (0.05, True)])
+    assert [place for place, tenth in enumerate(tenths) if tenth] == [0, 9]
+    assert tenths[9] is not None
+    assert (tenths[9].forecasts, tenths[9].rate, tenths[9].mean) == (2, 0.5, 0.975)
+
+
+def test_forecasts_are_settled_by_their_seed() -> None:
+    """The same games, the same forecasts."""
+
+    def told() -> list[tuple[float, bool]]:
+        return list(forecasts(sw.Edition.load(), 2, Parameters(worlds=8), "t"))
+
+    assert told() == told()

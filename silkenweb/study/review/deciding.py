@@ -76,6 +76,16 @@ def _decision(judge: Judge, node: Node) -> Finding:
     )
 
 
+def known_value(judge: Judge, node: Node) -> Mean:
+    """The value after a decision by what its seat knew, nothing else looked at."""
+    assert node.parent is not None
+    assert node.seat is not None
+    _, told, worlds = _knowledge(judge, node.parent, node.seat)
+    rng, played = _rng(judge, node.parent, "worlds"), str(node.move)
+    race = Race(judge, lambda: worlds.draw(rng), told, [played], played)
+    return race.run(judge.parameters.worlds).value
+
+
 def _candidates(judge: Judge, look: Look) -> list[str]:
     return [str(move) for move in candidates(judge.policy, look, judge.policy.decide(look))]
 
