@@ -1,6 +1,6 @@
 // The log: what has happened up to the node shown, newest last; click to jump back there.
 
-const LOG_LENGTH = 80;
+const LOG_LENGTH = 50;
 
 function makeLog(view) {
   const list = h("ol", { class: "sw-log-list" });
