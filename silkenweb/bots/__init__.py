@@ -1,8 +1,26 @@
 """Players by program. A bot sees its View, the legal moves and the level's events as its seat saw them.
 
+- `random`, `greedy` (simple.py): to measure others by.
+- `convention`: agreements.py says what is agreed, reckoning.py what is known of others, valuing.py what hands
+  are worth, policy.py what is played.
+- `search`: worlds.py thinks up what may be true, candidates.py says which moves are tried, playout.py plays on,
+  and continuation.py tells what a level's end is worth (fitting.py makes its data).
+- `Clairvoyant` (clairvoyant.py) sees everything, so it is no Bot: a yardstick.
+
+A bot of one's own:
+
 >>> from silkenweb import bots
->>> bots.names()[:2]
-('convention', 'greedy')
+>>> class Patient:
+...     def __init__(self, rng, *, rests=0.5):
+...         self.rng, self.rests = rng, rests
+...
+...     def choose(self, view, legal, seen):
+...         if "rest" in legal and self.rng.random() < self.rests:
+...             return "rest"
+...         return self.rng.choice(legal)
+>>> bots.register("patient", Patient)
+>>> bots.play(["wukong", "bajie"], "patient:rests=0.2", seed="class-7").outcome.phase
+'lost'
 """
 
 from silkenweb.bots.convention import ConventionBot

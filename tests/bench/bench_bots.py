@@ -4,6 +4,8 @@
 
 Game k of n players seats n characters drawn by `Random(f"{seed}|{k}|{n}")` and is dealt from
 `f"{seed}-{n}-{k}"`, so a figure comes out the same anywhere for bots without a clock.
+`convention:without=places` leaves one agreement out. `clairvoyant`, who sees everything, is no bot of the
+registry but can be measured too.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from random import Random
 
 import silkenweb as sw
 from silkenweb import bots
+from silkenweb.bots.clairvoyant import clairvoyant_game
 
 
 def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
@@ -32,7 +35,11 @@ def one(bot: str, players: int, seed: str, number: int) -> sw.Position:
     characters = Random(f"{seed}|{number}|{players}").sample(everybody, players)
     dealt = f"{seed}-{players}-{number}"
     last = start = sw.Position.start(characters)
-    for taken in bots.game(start, bots.seat_bots(characters, bot, dealt), dealt):
+    if bot == "clairvoyant":
+        taking = clairvoyant_game(start, dealt)
+    else:
+        taking = bots.game(start, bots.seat_bots(characters, bot, dealt), dealt)
+    for taken in taking:
         last = taken.step.position
     return last
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Sequence
 from random import Random
 
@@ -112,3 +113,13 @@ def test_seats_and_bots_must_agree() -> None:
         bots.seat_bots(["tang", "bajie"], ["greedy"], "s")
     with pytest.raises(SilkenwebError):
         bots.seat_bots(["tang", "bajie"], bots.RandomBot(Random("0")), "s")
+
+
+def test_the_example_runs() -> None:
+    """The bot of one's own that the package's docstring shows works as shown."""
+    try:
+        result = doctest.testmod(bots)
+        assert result.attempted >= 4
+        assert result.failed == 0
+    finally:
+        bots.registry._makers.pop("patient", None)
