@@ -25,8 +25,9 @@ def __getattr__(name: str) -> Any:
     try:
         module = import_module(f"{__name__}.{_FROM[name] or name}")
     except ModuleNotFoundError as error:
-        if error.name not in ("polars", "altair", "tqdm"):
+        missing = (error.name or "").partition(".")[0]
+        if missing not in ("polars", "altair", "tqdm"):
             raise
-        needed = f"{name} needs {error.name}: pip install 'silkenweb[lab]'"
+        needed = f"{name} needs {missing}: pip install 'silkenweb[lab]'"
         raise SilkenwebError(needed) from error
     return getattr(module, name) if _FROM[name] else module
