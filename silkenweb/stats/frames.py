@@ -8,7 +8,7 @@ or a `Run`. What comes from paths is a LazyFrame, read when it is collected; wha
 >>> import silkenweb as sw
 >>> replay = sw.play(["wukong", "bajie"], "random", seed="class-7")
 >>> sw.frames.games(replay).select("team", "players", "result", "level").rows()
-[(None, 2, 'lost', 1)]
+[(None, 2, 'lost', 2)]
 """
 
 from __future__ import annotations
