@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,8 @@ class Player(anywidget.AnyWidget):
     """Step through a replay, branch it, and write notes; `player.replay` holds what was done.
 
     `at`: the node shown first, as a path, a link or a Node. `lens`: `all`, `seat:N` or `infer:N`, what the
-    browser gets to know; `lenses`: those that may be chosen there, by default all. `save_to`: the file that
-    the button "Save" writes.
+    browser gets to know, by default the first of `lenses`: those that may be chosen there, by default all,
+    everything first. `save_to`: the file that the button "Save" writes.
 
     `autosave`: whether branches and notes are kept as they are made. A replay that was loaded from
     `game.json` is kept in `game.branches.json` beside it, a whole replay file of its own, and gets them back
@@ -50,8 +51,8 @@ class Player(anywidget.AnyWidget):
         replay: Replay,
         *,
         at: str | Node = "0",
-        lens: str = payload.ALL,
-        lenses: list[str] | None = None,
+        lens: str | None = None,
+        lenses: Sequence[str] | None = None,
         save_to: str | Path | None = None,
         autosave: bool | str | Path = True,
     ) -> None:
@@ -59,13 +60,13 @@ class Player(anywidget.AnyWidget):
         payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(save_to)
-        self._lenses = lenses or payload.lens_names(len(replay.characters))
-        self.showing = Showing(replay, payload.Lens(lens, len(replay.characters)))
+        self._lenses = list(lenses or payload.lens_names(len(replay.characters)))
+        self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens))
+        self._requests = Requests(self)
+        self._soon = Soon(self.refresh)
         super().__init__()
         self._send_all()
         self.show(at)
-        self._requests = Requests(self)
-        self._soon = Soon(self.refresh)
         replay.history.listen(self._soon.call)
         self.on_msg(self._receive)
 
@@ -94,10 +95,15 @@ class Player(anywidget.AnyWidget):
 
     def look_through(self, lens: str) -> None:
         """Change the lens: from now on the browser has what it shows, and nothing else."""
-        if lens not in self._lenses:
-            raise SilkenwebError(f"this player offers {', '.join(self._lenses)}")
-        self.showing.look_through(payload.Lens(lens, len(self.replay.characters)))
+        self.showing.look_through(self._chosen(lens))
         self._send_all()
+
+    def _chosen(self, lens: str) -> payload.Lens:
+        """One of the lenses that may be chosen; SilkenwebError for another, or where one is unknown."""
+        found = {name: payload.Lens(name, len(self.replay.characters)) for name in self._lenses}
+        if lens not in found:
+            raise SilkenwebError(f"this player offers the lenses {', '.join(found)}, and not {lens!r}")
+        return found[lens]
 
     def save(self) -> str:
         """Write the replay to `save_to`, or to where it is kept; in words, where that is."""

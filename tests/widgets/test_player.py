@@ -118,6 +118,19 @@ def test_a_node_is_shown_by_path_link_or_itself() -> None:
         player.show(hidden)
 
 
+def test_the_lens_shown_first_is_one_of_those_offered() -> None:
+    """So that nobody is shown everything by an oversight; a failed player leaves nothing behind."""
+    replay = sw.sample(NAME)
+    assert Player(replay).game["lens"] == "all"
+    assert Player(replay, lenses=["seat:1", "infer:1"]).game["lens"] == "seat:1"
+    for options in ({"lens": "all", "lenses": ["seat:1"]}, {"lens": "seat:9"}, {"lenses": ["seat:x"]}):
+        with pytest.raises(sw.SilkenwebError, match="lens"):
+            Player(replay, **options)  # type: ignore[arg-type]
+    with pytest.raises(sw.ReplayError, match="no such node"):
+        Player(replay, at="999")
+    gc.collect()
+
+
 def test_notes_through_a_lens_are_those_written_through_it() -> None:
     """A note of the file can neither be read nor overwritten there; undo does not bring it to light."""
     asked = started(lens="seat:0")
