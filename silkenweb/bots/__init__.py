@@ -3,7 +3,7 @@
 - `random`, `greedy` (simple.py): to measure others by.
 - `convention`: agreements.py says what is agreed, reckoning.py what is known of others, valuing.py what hands
   are worth, policy.py what is played.
-- `search`: worlds.py thinks up what may be true, candidates.py says which moves are tried, playout.py plays on,
+- `search`: worlds.py thinks up what may be true, candidates.py says what is tried, playout.py goes on,
   and continuation.py tells what a level's end is worth (fitting.py makes its data).
 - `Clairvoyant` (clairvoyant.py) sees everything, so it is no Bot: a yardstick.
 
