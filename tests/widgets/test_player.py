@@ -39,6 +39,20 @@ def test_a_branch_made_in_python_is_shown_without_a_call() -> None:
     assert len(live.line) == 2
 
 
+def test_every_node_is_sent_with_its_path() -> None:
+    """Also within alternatives of alternatives, and after a promotion."""
+    replay = sw.sample(NAME)
+    for path in ("8/1/2", "8/1/3", "7/1/2"):
+        node = replay.node(path)
+        for move in node.position.legal_moves()[:3]:
+            node.branch(move)
+    replay.node("8/1/3").children[-1].promote()
+    player = Player(replay)
+    sent = [*player.line, *player.branches]
+    assert len(sent) == replay.count + 1
+    assert all(player.showing.at(each["id"]).path == each["path"] for each in sent)
+
+
 def test_many_edits_of_a_cell_are_sent_once() -> None:
     """After the cell has ended."""
     replay = sw.sample(NAME)
