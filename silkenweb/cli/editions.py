@@ -27,8 +27,10 @@ def check(file: str) -> int:
     errors = [fault for fault in faults if fault.severity == "error"]
     rest = len(faults) - len(errors)
     verdict = f"{counted(len(errors), 'error')}: it cannot be played" if errors else "it can be played"
-    told = f"{counted(rest, 'difference')} from print" if rest else "as printed in all that is legible"
-    lines = wrap(Text(f"{plain(file)}: {verdict}; {told}", BOLD), look.width)
+    told = f"; {counted(rest, 'difference')} from print" if rest else ""
+    if not faults:
+        told = "; as printed in all that is legible"
+    lines = wrap(Text(f"{plain(file)}: {verdict}{told}", BOLD), look.width)
     for fault in faults:
         label = "error" if fault.severity == "error" else "differs"
         lines += behind(f"  {label}", wrap(Text(plain(str(fault))), look.width - 11), 11)

@@ -73,7 +73,7 @@ def _characters(wanted: Wanted, edition: Edition) -> list[str]:
         ranked = sorted(edition.characters.values(), key=lambda character: character.seniority)
         count = PLAYERS if wanted.players is None else wanted.players
         return [character.key for character in ranked[:count]]
-    named = [key.strip() for key in wanted.characters.split(",") if key.strip()]
+    named = [key.strip().lower() for key in wanted.characters.split(",") if key.strip()]
     if wanted.players not in (None, len(named)):
         raise click.UsageError(f"{len(named)} characters are named, but --players says {wanted.players}")
     return named

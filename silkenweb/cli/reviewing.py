@@ -19,7 +19,7 @@ from silkenweb.replay import Node, Replay
 from silkenweb.study import Report
 from silkenweb.study import review as review_replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary
-from silkenweb.study.review.grading import GRADES
+from silkenweb.study.review.grading import BEST, GOOD, GRADES, MISTAKEN
 
 STDOUT = "-"
 STOPPED = 130
@@ -74,6 +74,8 @@ def tell(report: Report) -> Iterator[str]:
     replay = report.replay
     yield f"Players    {who_played(replay)}"
     yield f"Result     {outcome(replay)}"
+    if not report.thresholds.games:
+        yield "Grades     by provisional thresholds: they are not yet measured on games"
     if not report.complete:
         yield "Interrupted: what follows is of the part that was reviewed."
     for line in report.lines:
@@ -87,7 +89,7 @@ def _line(replay: Replay, line: LineReport) -> Iterator[str]:
     yield from _summaries(replay, line)
     if line.luck:
         luck = ", ".join(f"level {n.level} {_signed(f.luck)}" for n, f in line.luck if f.luck)
-        yield f"Deals      {luck} (better or worse than usual)"
+        yield f"Deals      {luck} (chance to win after the deal, against what was to be expected before)"
     yield from _turning(replay, line)
     for place, (node, finding) in enumerate(line.moments, start=1):
         yield from _moment(replay, node, finding, place)
@@ -104,9 +106,23 @@ def _summary(summary: Summary) -> str:
     low, high = summary.interval
     said = f"{counted(summary.decisions, 'decision')}, {summary.forced} forced; "
     said += f"mean loss {100 * summary.loss.value:.1f}% ({100 * low:.1f} to {100 * high:.1f}); "
-    counts = [f"{summary.grades[grade]} {grade}" for grade in GRADES if grade in summary.grades]
+    counts = [_counted(summary.grades[grade], grade) for grade in GRADES if grade in summary.grades]
     counts += [f"{count} {label}" for label, count in sorted(summary.labels.items()) if label != "mistake"]
     return said + ", ".join(counts)
+
+
+def _counted(count: int, grade: str) -> str:
+    """ "2 blunders", "1 inaccuracy", "5 best" (which is no noun)."""
+    if count == 1 or grade in (BEST, GOOD):
+        return f"{count} {grade}"
+    return f"{count} {grade[:-1]}ies" if grade.endswith("y") else f"{count} {grade}s"
+
+
+def _words(finding: Finding) -> str:
+    """The grade, and the label where it says more than the grade."""
+    said = [finding.grade] if finding.grade else []
+    said += [finding.label] if finding.label and finding.label != MISTAKEN else []
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _turning(replay: Replay, line: LineReport) -> Iterator[str]:
@@ -128,7 +144,7 @@ def _turning(replay: Replay, line: LineReport) -> Iterator[str]:
 
 def _moment(replay: Replay, node: Node, finding: Finding, place: int) -> Iterator[str]:
     said = f"{place}. Node {node.path}, level {finding.level}, {_who(replay, node)}: {node.move}"
-    yield said + (f" ({finding.label})" if finding.label else "")
+    yield said + _words(finding)
     yield f"   better by {_percent(finding.loss)} of wins, by what could be known: {finding.best}"
     better = finding.best_open or "no better move"
     yield f"   with the cards as they lay: {_percent(finding.hindsight)}, {better}"

@@ -45,7 +45,11 @@ class Folder:
     def begin(self, settings: Mapping[str, Any]) -> None:
         """Make the folder. Raises SilkenwebError where there is something in it."""
         if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
-            what = "a run: resume=True goes on with it" if self.is_one(self.path) else "something else"
+            what = (
+                "a run: resume=True (or --resume) goes on with it"
+                if self.is_one(self.path)
+                else "something else"
+            )
             raise SilkenwebError(f"{self.path}: there is {what}")
         for table in settings["tables"]:
             (self.path / table).mkdir(parents=True, exist_ok=True)

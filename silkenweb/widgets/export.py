@@ -60,6 +60,8 @@ def export_html(
     A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens, and
     where more nodes are to be shown than a page can hold (20,000).
     """
+    if not isinstance(replay, Replay):
+        raise TypeError(f"export_html() takes a Replay, not {type(replay).__name__}; a player has .replay")
     save(page(replay, lens, at=at, branches=branches, notes=notes), path)
     return Path(path)
 

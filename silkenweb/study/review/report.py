@@ -116,6 +116,11 @@ class Report:
     complete: bool = True
     added: list[Node] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        """Short: `silkenweb review` tells it, and `lines` hold all of it."""
+        found = sum(len(line.entries) for line in self.lines)
+        return f"<Report of {self.replay!r}: {found} decisions and deals reviewed>"
+
     @property
     def main(self) -> LineReport:
         """The review of the game as played."""
