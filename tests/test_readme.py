@@ -1,4 +1,4 @@
-"""The examples of the README are run, in order and as one session, from the project's folder."""
+"""The examples of README and CONTRIBUTING are run, text by text, in order, from the project's folder."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+
+from silkenweb.bots import registry
 
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -31,10 +33,12 @@ def run(text: str, name: str) -> tuple[int, str]:
     return tried, "".join(report)
 
 
-def test_the_examples_of_the_readme_hold(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each example prints what the README says that it prints."""
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_examples_hold(name: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each example prints what the text says that it prints. A bot that one registers is gone afterwards."""
     monkeypatch.chdir(root)
-    tried, report = run((root / "README.md").read_text(encoding="utf-8"), "README.md")
+    monkeypatch.setattr(registry, "_makers", dict(registry._makers))
+    tried, report = run((root / name).read_text(encoding="utf-8"), name)
     assert not report, report
     assert tried
 
