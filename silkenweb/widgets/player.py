@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -18,6 +18,9 @@ from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
 from silkenweb.widgets.still import with_picture
+
+if TYPE_CHECKING:
+    from silkenweb.stats.charts.clicking import Clickable, Clicked
 
 Message = dict[str, Any]
 
@@ -92,6 +95,24 @@ class Player(anywidget.AnyWidget):
         if not self.showing.shows(found):
             raise SilkenwebError(f"node {found.path} is not shown here")
         self.cursor = self.showing.number(found)
+
+    def link(self, chart: Clickable) -> Clicked:
+        """The chart to show, linked to this player: a click on one of its points shows that node here.
+
+        `chart` is a trajectory of this replay (`sw.charts.trajectory(sw.frames.decisions(replay))`), or an
+        `alt.JupyterChart` of one. What the lens hides is shown by the last node before it; what has been
+        undone since, not at all. Raises SilkenwebError for another chart.
+        """
+        from silkenweb.stats import charts
+
+        return charts.on_click(chart, self._clicked)
+
+    def _clicked(self, path: str) -> None:
+        try:
+            node = self.replay.find(path)
+        except SilkenwebError:
+            return
+        self.cursor = self.showing.nearest(node)
 
     def look_through(self, lens: str) -> None:
         """Change the lens: from now on the browser has what it shows, and nothing else."""

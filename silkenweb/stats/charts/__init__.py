@@ -16,6 +16,7 @@ from typing import Any
 import altair as alt
 
 from silkenweb.stats.charts.cards import card_uses, scores
+from silkenweb.stats.charts.clicking import on_click
 from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.rates import characters, convergence, survival, win_rate
@@ -31,6 +32,7 @@ __all__ = [
     "icons",
     "level_length",
     "offline",
+    "on_click",
     "scores",
     "survival",
     "together",

@@ -1,0 +1,82 @@
+"""A chart that is linked to a player: a click on a point moves the player, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+import pytest
+
+import silkenweb as sw
+from silkenweb.widgets.player import Player
+
+pytestmark = pytest.mark.usefixtures("no_loop")
+
+
+def click(chart: alt.JupyterChart, path: str | None) -> None:
+    """What the browser sends after a click on the point of that node, or beside all points."""
+    field = {"field": "path", "channel": "", "type": "E"}
+    store = [] if path is None else [{"unit": "view_1", "fields": [field], "values": [path]}]
+    value = {} if path is None else {"path": [path], "vlPoint": {"or": [{"path": path}]}}
+    chart.set_state({"_vl_selections": {sw.charts.POINT: {"value": value, "store": store}}})
+
+
+@pytest.fixture
+def replay() -> sw.Replay:
+    """A short game with alternatives."""
+    return sw.sample("lesson-what-silence-costs")
+
+
+def trajectory(replay: sw.Replay) -> Any:
+    """Its chart, with the alternatives."""
+    return sw.charts.trajectory(sw.frames.decisions(replay, branches=True))
+
+
+def test_a_click_moves_the_player_once(replay: sw.Replay) -> None:
+    """Also to a node of an alternative, and to the same point again after the player went elsewhere; a click
+    beside all points changes nothing.
+    """
+    player = Player(replay)
+    chart = player.link(trajectory(replay))
+    moves: list[str] = []
+    player.observe(lambda _change: moves.append(player.node.path), "cursor")
+    branch = next(node.path for node in replay.nodes() if not node.recorded)
+    for path in ("6", branch, None):
+        click(chart, path)
+    player.show("3")
+    click(chart, branch)
+    assert moves == ["6", branch, "3", branch]
+
+
+def test_several_players_and_charts(replay: sw.Replay) -> None:
+    """A chart of one's own moves all players that it is linked to; a player may have several charts."""
+    one, two = Player(replay), Player(replay, lens="seat:0")
+    own = alt.JupyterChart(trajectory(replay))
+    assert one.link(own) is own
+    assert two.link(own) is own
+    click(own, "5")
+    assert (one.node.path, two.node.path) == ("5", "5")
+    click(one.link(trajectory(replay)), "9")
+    assert (one.node.path, two.node.path) == ("9", "5")
+
+
+def test_what_is_hidden_or_gone(replay: sw.Replay) -> None:
+    """A node that the lens hides stands for the last one before it; one that was undone is passed over."""
+    node = replay.node("7").branch("ability -BJ8 wukong")
+    everything, seat = Player(replay), Player(replay, lens="seat:1")
+    chart = seat.link(everything.link(trajectory(replay)))
+    path = node.path
+    click(chart, path)
+    assert everything.node == node
+    assert seat.showing.shows(seat.node)
+    replay.undo()
+    click(chart, "4")
+    click(chart, path)
+    assert everything.node.path == "4"
+
+
+def test_other_charts_are_refused(replay: sw.Replay) -> None:
+    """Those whose points are no nodes."""
+    levels = sw.charts.level_length(sw.frames.levels(replay))
+    with pytest.raises(sw.SilkenwebError, match="trajectory of one game"):
+        Player(replay).link(levels)
