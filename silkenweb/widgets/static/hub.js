@@ -5,7 +5,7 @@ const SPEEDS = [["0.5", "0.5 / s"], ["1", "1 / s"], ["2", "2 / s"], ["4", "4 / s
 
 function createHub(model) {
   const hub = {
-    model, tree: null, game: {}, preferred: new Map(), listeners: new Set(), views: 0, looking: 0,
+    model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), listeners: new Set(), views: 0, looking: 0,
     // Another window on the same notebook gets the same answers, so requests have names of their own.
     name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), legal: new Map(),
     timer: null, playing: false, speed: "1", wanted: null, running: null,

@@ -13,26 +13,54 @@ function makeNotes(view) {
   });
   const marks = GLYPHS.map(([value, words]) => h("option", { value, text: words }));
   const glyph = h("select", { class: "sw-select", "aria-label": "Mark" }, ...marks);
-  const keep = button("Keep the comment", { on: { click: () => notesAct(notes, { kind: "comment", text: text.value }) } });
+  const keep = button("Keep the comment", { on: { click: () => keepComment(notes) } });
   const form = h("div", { class: "sw-note-form" }, text, h("div", { class: "sw-line" }, glyph, keep));
   const reply = h("p", { class: "sw-hint", role: "status" });
   const element = h("div", { class: "sw-notes" }, where, comment, form, reply);
   const notes = { view, element, where, comment, text, glyph, form, reply, node: null };
   glyph.addEventListener("change", () => notesAct(notes, { kind: "glyph", glyph: glyph.value }));
+  text.addEventListener("input", () => draftComment(notes));
   return notes;
 }
 
+/** What is being typed belongs to its node, and is not given up before it is kept. */
+function draftComment(notes) {
+  const { hub } = notes.view;
+  const node = current(hub);
+  if (notes.text.value === commentOf(hub.tree, node)) hub.drafts.delete(node.id);
+  else hub.drafts.set(node.id, notes.text.value);
+  replyNote(notes, draftWords(hub, node));
+}
+
+function draftWords(hub, node) {
+  return hub.drafts.has(node.id) ? "Not kept yet." : "";
+}
+
+async function keepComment(notes) {
+  const { hub } = notes.view;
+  const node = current(hub);
+  const text = notes.text.value;
+  const kept = await notesAct(notes, { kind: "comment", text });
+  if (kept && hub.drafts.get(node.id) === text) hub.drafts.delete(node.id);
+}
+
+/** True if Python has taken it. A reader who has gone on meanwhile hears nothing, unless it was refused. */
 async function notesAct(notes, message) {
   const { hub } = notes.view;
+  const { id } = current(hub);
   try {
-    await changeTree(hub, { ...message, node: current(hub).id });
-    notes.node = null;
-    setText(notes.reply, "Kept.");
-    setAttr(notes.reply, "data-fault", null);
+    await changeTree(hub, { ...message, node: id });
+    if (current(hub).id === id) replyNote(notes, "Kept.");
+    return true;
   } catch (fault) {
-    setText(notes.reply, fault.message);
-    setAttr(notes.reply, "data-fault", "true");
+    replyNote(notes, fault.message, true);
+    return false;
   }
+}
+
+function replyNote(notes, text, fault = false) {
+  setText(notes.reply, text);
+  setAttr(notes.reply, "data-fault", fault ? "true" : null);
 }
 
 function paintNotes(notes) {
@@ -46,11 +74,12 @@ function paintNotes(notes) {
   setHidden(notes.comment, writable || !comment);
   setText(notes.comment, comment);
   setHidden(notes.form, !writable);
+  const words = hub.drafts.get(node.id) ?? comment;
+  if (notes.text.value !== words) notes.text.value = words;
+  notes.glyph.value = glyphOf(hub.tree, node);
   if (notes.node === node.id) return;
   notes.node = node.id;
-  notes.text.value = comment;
-  notes.glyph.value = glyphOf(hub.tree, node);
-  setText(notes.reply, "");
+  replyNote(notes, draftWords(hub, node));
 }
 
 /** The bar that says where the reader is in the tree, and what can be done with the branch. */

@@ -186,7 +186,6 @@ function repaintAll(view) {
   setText(view.edition, game.edition?.title ?? "");
   paintLenses(view);
   view.acting.node = null;
-  view.notes.node = null;
   view.compare.state = null;
   readRows(view.moves);
   paintPlayer(view, true);
