@@ -9,7 +9,7 @@ import pytest
 import silkenweb as sw
 from silkenweb import Node, Replay
 from silkenweb.errors import SilkenwebError
-from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, grading, reviewing
+from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, grading, reviewing, thresholds
 from silkenweb.study.review.clearing import turning
 from silkenweb.study.review.deciding import forced, review_node
 from silkenweb.study.review.judging import Judge
@@ -267,3 +267,12 @@ def test_words_go_by_the_informed_loss(number: int) -> None:
     """Grades by what could be known alone; labels say what the cards made of it."""
     made, grade, label = list(cases())[number]
     assert (made.grade, made.label) == (grade, label)
+
+
+def test_thresholds_are_of_this_game() -> None:
+    """They rise, and say what they come from."""
+    by = thresholds()
+    assert 0 < by.inaccuracy < by.mistake < by.blunder < 1
+    assert by.decisions > 1000
+    assert by.edition == sw.Edition.load().sha256
+    assert by.command.startswith("python -m silkenweb.study.review.calibrating")
