@@ -152,3 +152,27 @@ def test_keys_and_themes(lab: Lab, folder: Path) -> None:
     assert lab.cells() == list(cells)
     assert lab.kernel("print(get_ipython().execution_count)") == count
     assert player.is_visible()
+
+
+def test_a_click_in_a_linked_chart_moves_the_player(lab: Lab, folder: Path) -> None:
+    """Once for each click, though the player went elsewhere in between; the chart needs no server."""
+    chart = "chart = player.link(sw.charts.trajectory(sw.frames.decisions(replay)))\nchart"
+    opened(lab, folder, LOAD, "player = sw.Player(replay)\nplayer", chart)
+    (player,) = players(lab, 1)
+    lab.kernel("moves = []; player.observe(lambda change: moves.append(player.node.path), 'cursor')")
+    points = lab.page.locator(".vega-embed .mark-symbol path")
+    points.nth(16).wait_for(state="attached")
+    points.nth(8).scroll_into_view_if_needed()
+
+    def click(number: int) -> None:
+        box = points.nth(number).bounding_box()
+        assert box is not None
+        lab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        at(player, f"{number + 1} / 17")
+
+    click(4)
+    click(8)
+    lab.kernel("player.show('2')")
+    at(player, "2 / 17")
+    click(8)
+    assert lab.kernel("print(moves)") == "['5', '9', '2', '9']"
