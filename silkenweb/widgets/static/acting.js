@@ -40,6 +40,7 @@ function moveOffers(acting, node) {
   if (acting.node === node.id && acting.choice) return;
   acting.node = node.id;
   acting.choice = null;
+  acting.failed = null;
   acting.seat = headOf(acting.view.hub.tree, node).seat;
   paintActing(acting);
   if (!hasKernel(acting.view.hub)) return;
@@ -54,7 +55,9 @@ async function askOffers(acting, node) {
     acting.choice = makeChoice(moves, positionOf(hub.tree, node));
     paintActing(acting);
   } catch (fault) {
-    if (acting.node === node.id) say(acting, fault.message, true);
+    if (acting.node !== node.id) return;
+    acting.failed = fault.message;
+    say(acting, fault.message, true);
   }
 }
 
@@ -71,13 +74,15 @@ function hintWords(acting) {
   const { game } = view.hub;
   const node = current(view.hub);
   const position = positionOf(view.hub.tree, node);
+  if (view.hub.gone) return GONE;
   if (!hasKernel(view.hub)) return "This page has no kernel behind it: it can be read, but no new moves can be made.";
   if (position.phase === "deal") return "The next level is dealt here.";
   if (position.phase === "won" || position.phase === "lost") return "The game is over.";
+  if (acting.failed) return acting.failed;
   if (!choice) return "Looking up what is legal here \u2026";
   const name = seatName(game, position.seat);
   if (choice.moves.length === 0 && position.viewer !== null && position.viewer !== position.seat) {
-    return `${name} decides; through this lens only ${possessive(seatName(game, position.viewer))} moves are offered.`;
+    return `${name} decides; through this lens you decide for ${seatName(game, position.viewer)} only.`;
   }
   if (choice.moves.length === 0) return "Nothing can be done here.";
   if (choice.mode === "signal") return "Pick a card of the row or an icon of a sheet for the marker.";

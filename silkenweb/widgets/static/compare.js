@@ -100,7 +100,8 @@ function paintSideBySide(compare, nodes, positions, last) {
       side.element.append(side.table.element);
     }
     paintTable(side.table, positions[i], nodes[i].infer);
-    const ended = compare.turn > compare.turns[i].length ? " (it ends here)" : "";
+    const ends = childrenOf(hub.tree, nodes[i]).length === 0;
+    const ended = ends && compare.turn > compare.turns[i].length ? " (it ends here)" : "";
     setText(side.title, `${side.words}: node ${nodes[i].path ?? nodes[i].id}${ended}`);
     markDifferences(side.table, positions[i], positions[1 - i]);
   });

@@ -8,14 +8,17 @@ function createHub(model) {
     model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), listeners: new Set(), views: 0, looking: 0,
     // Another window on the same notebook gets the same answers, so requests have names of their own.
     name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), legal: new Map(),
-    timer: null, playing: false, speed: "1", wanted: null, running: null,
+    timer: null, playing: false, speed: "1", wanted: null, running: null, gone: false,
   };
   readTree(hub);
+  if (hub.tree.root) remember(hub, current(hub));
   const treeTraits = "change:line change:branches change:game change:notes";
   model.on(treeTraits, () => laterOnce(hub, "tree", () => readTree(hub)));
   model.on("change:keeping", () => laterOnce(hub, "keeping", () => {}));
   model.on("change:cursor", () => { remember(hub, current(hub)); tell(hub, "cursor"); });
   model.on("msg:custom", (message) => receive(hub, message));
+  // Jupyter says so when it has lost the kernel: what is legal is asked for again, and then it is known.
+  model.on("comm_live_update", () => { hub.legal.clear(); laterOnce(hub, "tree", () => readTree(hub)); });
   return hub;
 }
 
@@ -76,7 +79,7 @@ function goTo(hub, id, byTimer = false) {
   if (!byTimer) stopPlaying(hub);
   if (hub.model.get("cursor") === id) return false;
   hub.model.set("cursor", id);
-  hub.model.save_changes();
+  try { hub.model.save_changes(); } catch { setGone(hub, true); }
   return true;
 }
 
@@ -87,10 +90,11 @@ function goTo(hub, id, byTimer = false) {
 function currentPath(hub) {
   const node = current(hub);
   const kept = hub.path;
-  if (kept?.tree === hub.tree && kept.places.has(node.id)) return { path: kept.path, at: kept.places.get(node.id) };
+  const recorded = onMainLine(hub.tree, node);
+  if (kept?.tree === hub.tree && kept.recorded === recorded && kept.places.has(node.id)) return { path: kept.path, at: kept.places.get(node.id) };
   const before = pathTo(hub.tree, node);
   const path = [...before, ...onwards(hub.tree, node, hub.preferred)];
-  hub.path = { tree: hub.tree, path, places: new Map(path.map((at, i) => [at.id, i])) };
+  hub.path = { tree: hub.tree, recorded, path, places: new Map(path.map((at, i) => [at.id, i])) };
   return { path, at: before.length - 1 };
 }
 
@@ -98,6 +102,7 @@ const STEPS = {
   first: (hub) => hub.tree.root,
   back: (hub, node) => parentOf(hub.tree, node),
   forward: (hub, node) => nextOf(hub.tree, node, hub.preferred),
+  along: (hub, node) => onwards(hub.tree, node, hub.preferred)[0],
   last: (hub, node) => onwards(hub.tree, node, hub.preferred).at(-1),
   turnForward: (hub, node) => seek(hub, node, (at) => startsTurn(hub.tree, at)),
   turnBack: (hub, node) => seekBack(hub, node, (at) => startsTurn(hub.tree, at)),
@@ -156,7 +161,7 @@ function setPlaying(hub, playing) {
 function schedule(hub) {
   clearTimeout(hub.timer);
   hub.timer = setTimeout(() => {
-    if (document.hidden || hub.looking === 0 || !step(hub, "forward", true)) return stopPlaying(hub);
+    if (document.hidden || hub.looking === 0 || !step(hub, "along", true)) return stopPlaying(hub);
     if (!nextOf(hub.tree, current(hub), hub.preferred)) return stopPlaying(hub);
     schedule(hub);
   }, playDelay(hub));
@@ -178,8 +183,18 @@ function setSpeed(hub, speed) {
 
 // ---- Requests to Python: numbered, so that none is lost and each answer finds its question ----
 
+const GONE = "The kernel has gone or was restarted: run the cell again.";
+
+/** Whether Python can be asked: not on an exported page, and not once the kernel has gone. */
 function hasKernel(hub) {
-  return hub.game.kernel !== false;
+  return hub.game.kernel !== false && !hub.gone;
+}
+
+/** Jupyter refuses to send to a kernel that was restarted: this player has nothing behind it any more. */
+function setGone(hub, gone) {
+  if (hub.gone === gone) return;
+  hub.gone = gone;
+  tell(hub, "tree");
 }
 
 /**
@@ -187,7 +202,7 @@ function hasKernel(hub) {
  * refused. `heard` is called with each message of progress.
  */
 function ask(hub, message, heard = () => {}) {
-  if (!hasKernel(hub)) return Promise.reject(new Error("There is no kernel behind this page."));
+  if (hub.game.kernel === false) return Promise.reject(new Error("There is no kernel behind this page."));
   hub.sequence += 1;
   const seq = `${hub.name}.${hub.sequence}`;
   return new Promise((resolve, reject) => {
@@ -201,13 +216,21 @@ function ask(hub, message, heard = () => {}) {
     };
     pending.wait();
     hub.waiting.set(seq, pending);
-    hub.model.send({ ...message, seq });
+    const lost = () => {
+      clearTimeout(pending.timer);
+      hub.waiting.delete(seq);
+      setGone(hub, true);
+      reject(new Error(GONE));
+    };
+    // A model refuses at once, or by a promise.
+    try { hub.model.send({ ...message, seq })?.catch?.(lost); } catch { lost(); }
   });
 }
 
 function receive(hub, message) {
   const pending = hub.waiting.get(message?.seq);
   if (!pending) return;
+  setGone(hub, false);
   if (message.kind === "progress") {
     pending.wait();
     pending.heard(message);

@@ -68,6 +68,7 @@ function discardsNeeded(choice) {
 /** What stands in the bar under the table: [{words, move?, act?, pressed?, disabled?}]. */
 function choiceButtons(choice, game) {
   const { phase } = choice.position;
+  if (choice.moves.length === 0) return [];
   if (phase === "keep") return keepButtons(choice);
   if (phase === "take" || phase === "rotate") return choice.moves.map((move) => ({ words: move.words, move }));
   if (choice.mode === "ability") return abilityButtons(choice, game);

@@ -68,7 +68,7 @@ function paintNotes(notes) {
   const { hub } = notes.view;
   const node = current(hub);
   const comment = commentOf(hub.tree, node);
-  const writable = hasKernel(hub);
+  const writable = hub.game.kernel !== false; // also when the kernel has gone: what was typed can be copied
   const main = onMainLine(hub.tree, node);
   setText(notes.where, `${main ? "Recorded game" : "Branch"}, node ${node.path ?? node.id}${node.move ? `: ${node.move}` : ""}`);
   setHidden(notes.comment, writable || !comment);
@@ -102,7 +102,7 @@ function makeBranchBar(view) {
   const reply = h("p", { class: "sw-hint", role: "status" });
   const line = h("div", { class: "sw-line" }, ...Object.values(tools), bots.element);
   const element = h("section", { class: "sw-branch", "aria-label": "Branches" }, where, others, line, reply, kept);
-  const bar = { view, element, where, others, tools, bots, reply, kept };
+  const bar = { view, element, where, others, tools, bots, reply, kept, said: 0 };
   bots.act = (message) => replyTo(bar, letBotsGoOn(view.hub, message));
   others.addEventListener("click", (event) => {
     const chosen = event.target.closest?.("[data-node]");
@@ -121,7 +121,7 @@ function makeBots(view) {
   const words = h("span", { class: "sw-hint" });
   const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until, stop, words);
   const bots = { element, bot, until, go, stop, words, act: () => {} };
-  go.addEventListener("click", () => bots.act({ bot: bot.value, until: until.value }));
+  go.addEventListener("click", () => { if (!isOver(view.hub)) bots.act({ bot: bot.value, until: until.value }); });
   stop.addEventListener("click", () => ask(view.hub, { kind: "stop" }).catch(() => {}));
   return bots;
 }
@@ -135,12 +135,23 @@ function branchAct(bar, kind) {
 async function replyTo(bar, answering) {
   try {
     const answer = await answering;
-    setText(bar.reply, answer.words ?? "");
-    setAttr(bar.reply, "data-fault", null);
+    replyBranch(bar, answer.words ?? "");
   } catch (fault) {
-    setText(bar.reply, fault.message);
-    setAttr(bar.reply, "data-fault", "true");
+    replyBranch(bar, fault.message, true);
   }
+}
+
+function replyBranch(bar, text, fault = false) {
+  setText(bar.reply, text);
+  setAttr(bar.reply, "data-fault", fault ? "true" : null);
+  bar.said = performance.now();
+}
+
+const OWN_CHANGES = 600; // milliseconds within which what a request has changed may still arrive after its answer
+
+/** What was said is about the last request: with another step or another change it goes. */
+function forgetReply(bar) {
+  if (bar.reply.textContent && performance.now() - bar.said > OWN_CHANGES) replyBranch(bar, "");
 }
 
 function branchWords(hub, node) {
@@ -174,12 +185,20 @@ function paintBranchBar(bar) {
   });
 }
 
+function isOver(hub) {
+  const { phase } = headOf(hub.tree, current(hub));
+  return phase === "won" || phase === "lost";
+}
+
 function paintBots(bots, hub, kernel) {
   const names = hub.game.bots ?? [];
   setHidden(bots.element, !kernel || names.length === 0);
   const running = hub.running !== null;
   const stopped = bots.stop.matches(":focus");
   for (const part of [bots.go, bots.bot, bots.until]) setHidden(part, running);
+  const over = isOver(hub);
+  setOff(bots.go, over);
+  setAttr(bots.go, "title", over ? "The game is over" : null);
   setHidden(bots.stop, !running);
   setText(bots.words, hub.running ?? "");
   if (stopped && !running) bots.go.focus({ preventScroll: true });

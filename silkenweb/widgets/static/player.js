@@ -239,6 +239,7 @@ function openPlayer(hub, el) {
   const held = holdHeight(view);
   const unseen = watchSight(view);
   const quiet = listen(hub, (kind) => {
+    if (kind === "cursor" || kind === "tree") forgetReply(view.branch);
     if (kind === "cursor") paintPlayer(view);
     else if (kind === "tree") repaintAll(view);
     else if (kind === "play") paintPlay(view.transport);

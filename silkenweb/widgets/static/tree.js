@@ -65,14 +65,11 @@ function pathTo(tree, node) {
   return path.reverse();
 }
 
-/** From a node on to the end, taking the child last visited where there is one. */
+/** From a node on to the end: the recorded line as long as it goes on, within a branch the child last visited. */
 function onwards(tree, node, preferred) {
+  const next = (at) => (onMainLine(tree, at) ? childrenOf(tree, at)[0] : nextOf(tree, at, preferred));
   const path = [];
-  let at = nextOf(tree, node, preferred);
-  while (at) {
-    path.push(at);
-    at = nextOf(tree, at, preferred);
-  }
+  for (let at = next(node); at; at = next(at)) path.push(at);
   return path;
 }
 
@@ -141,7 +138,10 @@ function addRow(tree, node, depth, rows, state) {
   const head = headOf(tree, node);
   state.before = { level: state.level, turn: state.turn };
   if (node.deal || !parent) {
-    if (parent) rows.push({ kind: "level", node, depth, level: head.level });
+    // The heading of a level over nothing would stand over the line that goes on below it: there it is a row.
+    const heading = depth === 0 || childrenOf(tree, node).length > 0;
+    if (parent && heading) rows.push({ kind: "level", node, depth, level: head.level });
+    else if (parent) rows.push({ kind: "move", node, depth, turn: null, first: false });
     state.level = head.level;
     state.turn = 0;
     if (!parent) rows.push({ kind: "move", node, depth, turn: null, first: true });
