@@ -71,6 +71,11 @@ class History:
         """How many steps can be undone."""
         return len(self._done)
 
+    @property
+    def last(self) -> object:
+        """The step that undo would take back, to be told by `is` from any other; None where there is none."""
+        return self._done[-1] if self._done else None
+
     def join(self, length: int) -> None:
         """Make one step of all but the first `length`."""
         joined = [edit for edits in self._done[length:] for edit in edits]

@@ -63,6 +63,7 @@ class Player(anywidget.AnyWidget):
         payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(save_to)
+        self._saved: object = None
         self._lenses = list(lenses or payload.lens_names(len(replay.characters)))
         self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens))
         self._requests = Requests(self)
@@ -130,6 +131,8 @@ class Player(anywidget.AnyWidget):
         """Write the replay to `save_to`, or to where it is kept; in words, where that is."""
         if self.save_to is not None:
             self.replay.save(self.save_to)
+            self._saved = self.replay.history.last
+            self.keeping = self._keeping()
             return f"Saved as {self.save_to}."
         if self.keeper is None:
             raise SilkenwebError('no file is named: make the player with save_to="my.json"')
@@ -170,8 +173,11 @@ class Player(anywidget.AnyWidget):
     def _keeping(self) -> dict[str, Any]:
         if self.keeper is not None:
             return {"words": self.keeper.words, "fault": bool(self.keeper.fault)}
+        last = self.replay.history.last
         words = "Kept in this notebook's memory only: save, or name a file with autosave=."
-        return {"words": words if self.replay.history.length else "", "fault": False}
+        if last is self._saved:
+            words = "" if last is None else "Nothing has changed since it was saved."
+        return {"words": words, "fault": False}
 
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
         self._requests.receive(message)
