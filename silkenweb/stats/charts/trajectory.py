@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from typing import Any, Final
 
@@ -151,12 +152,8 @@ def _panel(
         layers.append(mark.encode(strokeDash=alt.value([4, 3])))
     line = alt.Chart(game.lines("played")).encode(alt.X("step:Q"), y)
     layers.append(line.mark_line(interpolate="step-after", strokeWidth=2, color=look.ink))
-    tips = [
-        tip("decision:N"), tip("who:N", "by"), tip("level:O"), tip("turn:O"),
-        tip(f"{each}:Q", MEASURES[each]), tip("path:N", "node"),
-    ]  # fmt: skip
-    points = alt.Chart(game.points).mark_point(filled=True, size=45).encode(
-        alt.X("step:Q"), y, tooltip=tips,
+    points = alt.Chart(game.points).mark_point(filled=True, size=45, tooltip=_told(each)).encode(
+        alt.X("step:Q"), y,
         color=alt.condition("datum.line == ''", alt.value(look.ink), alt.value(look.accent)),
         opacity=alt.condition(click, alt.value(1), alt.value(0)),
     )  # fmt: skip
@@ -164,6 +161,16 @@ def _panel(
     heading = look.heading(MEASURES[each], color=look.muted, fontWeight="normal", offset=18 if first else 4)
     chart = layered(*layers)
     return chart.properties(width=WIDE, height=PANEL, title=heading)
+
+
+def _told(each: str) -> alt.ExprRef:
+    """The tooltip of a point. An expression, since Vega-Lite 6 says "undefined" for texts of points of which
+    the nearest is taken: what the mouse is on there is a cell around a point, whose `datum` is the point.
+    """
+    lines = {"decision": "decision", "by": "who", "level": "level", "turn": "turn"}
+    lines |= {MEASURES[each]: each, "node": "path"}
+    told = ", ".join(f"{json.dumps(name)}: (datum.datum || datum).{column}" for name, column in lines.items())
+    return alt.ExprRef("{" + told + "}")
 
 
 def _bands(game: _Game, below: Any, first: bool, look: Look) -> list[alt.Chart]:
