@@ -155,7 +155,10 @@ def test_keys_and_themes(lab: Lab, folder: Path) -> None:
 
 
 def test_a_click_in_a_linked_chart_moves_the_player(lab: Lab, folder: Path) -> None:
-    """Once for each click, though the player went elsewhere in between; the chart needs no server."""
+    """Once for each click, though the player went elsewhere in between; the chart needs no server.
+
+    Its tooltip names the node.
+    """
     chart = "chart = player.link(sw.charts.trajectory(sw.frames.decisions(replay)))\nchart"
     opened(lab, folder, LOAD, "player = sw.Player(replay)\nplayer", chart)
     (player,) = players(lab, 1)
@@ -175,4 +178,5 @@ def test_a_click_in_a_linked_chart_moves_the_player(lab: Lab, folder: Path) -> N
     lab.kernel("player.show('2')")
     at(player, "2 / 17")
     click(8)
+    lab.page.locator("#vg-tooltip-element tr", has_text="node").get_by_text("9", exact=True).wait_for()
     assert lab.kernel("print(moves)") == "['5', '9', '2', '9']"
