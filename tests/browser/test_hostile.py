@@ -113,13 +113,15 @@ def test_comments(show: Show, plain_tags: list[str]) -> None:
     for node, text in zip(replay.main_line(), HOSTILE, strict=False):
         node.comment = text
     page = show(traits_of(sw.Replay.loads(replay.dumps())))
-    page.evaluate("document.querySelector('.sw-tab-panel:has(.sw-notes)').hidden = false")
+    both = "document.querySelector('.sw-tab-panel:has(.sw-notes)').hidden ="  # shown beside the moves
+    page.evaluate(f"{both} false")
     seen = page.evaluate(COMMENTS, len(HOSTILE))
+    page.evaluate(f"{both} true")
     for text, (log, large, noted, field) in zip(HOSTILE, seen, strict=True):
         assert log == large == noted == text
         assert field == text.replace("\r\n", "\n").replace("\r", "\n")
     page.locator(".sw-moves .sw-filter").fill("<script")
-    assert page.locator(".sw-move").count() > 0
+    page.locator(".sw-move").first.wait_for()
     checked(page, plain_tags)
 
 
