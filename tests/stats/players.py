@@ -73,5 +73,18 @@ class AlwaysDying(Resting):
         os._exit(1)
 
 
-for maker in (Resting, Cheating, Faulty, Dying, Interrupted, AlwaysDying):
-    bots.register(maker.__name__.lower(), maker)
+MAKERS = {
+    maker.__name__.lower(): maker for maker in (Resting, Cheating, Faulty, Dying, Interrupted, AlwaysDying)
+}
+
+
+def register() -> None:
+    """Put them into the registry: for these tests alone, since a player offers all that are there."""
+    for name, maker in MAKERS.items():
+        bots.register(name, maker)
+
+
+def unregister() -> None:
+    """Take them out again."""
+    for name in MAKERS:
+        bots.registry._makers.pop(name, None)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-import tests.stats.players  # noqa: F401 - registers its bots
 from silkenweb.stats.schema import TABLES
 from tests.stats.test_simulate import same
 

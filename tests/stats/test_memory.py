@@ -11,7 +11,9 @@ import pytest
 CODE = """
 import resource, sys
 import silkenweb as sw
-import tests.stats.players
+from tests.stats.players import register
+
+register()
 games, out, tables = int(sys.argv[1]), sys.argv[2], sw.frames.TABLES
 run = sw.simulate(2, bots="resting", blessings=0, games=games, out=out, tables=tables, progress=False)
 print(len(run), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

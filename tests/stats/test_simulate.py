@@ -14,7 +14,6 @@ import polars as pl
 import pytest
 
 import silkenweb as sw
-import tests.stats.players  # noqa: F401 - registers its bots
 from silkenweb.stats.schema import TABLES
 from silkenweb.stats.simulation import Run
 
