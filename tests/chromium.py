@@ -31,8 +31,9 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-# Lab's own words when a kernel is restarted.
-NOT_OURS = "Could not restore the debugger state"
+# Lab's own words: when a kernel is restarted, and now and then when its theme changes (nothing in our front
+# end calls removeChild).
+NOT_OURS = ("Could not restore the debugger state", "Failed to execute 'removeChild' on 'Node'")
 HERE = ("127.0.0.1", "localhost")
 
 
@@ -64,7 +65,7 @@ class Watch:
     def __init__(self, page: Page) -> None:
         self.errors: list[str] = []
         self.outside: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", lambda error: self._error(str(error)))
         page.on("console", self._console)
         page.on("request", self._request)
 
@@ -74,8 +75,12 @@ class Watch:
         assert not self.outside, self.outside
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(NOT_OURS):
-            self.errors.append(message.text)
+        if message.type == "error":
+            self._error(message.text)
+
+    def _error(self, text: str) -> None:
+        if not text.removeprefix("NotFoundError: ").startswith(NOT_OURS):
+            self.errors.append(text)
 
     def _request(self, request: Request) -> None:
         url = urlsplit(request.url)
