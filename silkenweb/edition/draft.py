@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import comb
 from typing import Any, Final
 
 from silkenweb.edition.effects import EFFECTS
@@ -32,6 +33,7 @@ MOST_RELICS: Final = 60
 MOST_LEVELS: Final = 50
 MOST_SEGMENTS: Final = 20
 MOST_CARDS_DRAWN: Final = 60
+MOST_KEEPS: Final = 1_000_000  # legal moves in `keep`: rotated or not, what is discarded, each stored or not
 MOST_ICONS_ASKED: Final = 20
 MOST_BLESSINGS: Final = 99
 MOST_TITLES: Final = 100
@@ -342,6 +344,10 @@ class _Reader:
         )
         segments = self.segments(inside(place, "segments"), fields.get("segments", MISSING))
         if draw is None or discard is None or segments is None:
+            return None
+        fewer = min(draw, discard)
+        if 2 * comb(draw, fewer) * 2**fewer > MOST_KEEPS:
+            self.look.wrong(inside(place, "discard"), discard, f"a hand of {draw} with fewer ways to discard")
             return None
         return Level(number, draw, discard, segments)
 

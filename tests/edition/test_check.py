@@ -156,6 +156,18 @@ def test_what_is_not_printed_may_differ(place: str, value: Any) -> None:
     assert check(changed(place, value)) == []
 
 
+@pytest.mark.parametrize(("draw", "discard"), [(30, 15), (30, 60), (18, 9)])
+def test_a_level_with_too_many_ways_to_keep_is_refused(draw: int, discard: int) -> None:
+    """All ways are listed as legal moves: millions of them would fill the memory."""
+    data = changed("levels[2].draw", draw)
+    data["levels"][2]["discard"] = discard
+    (fault,) = [fault for fault in check(data) if fault.severity == "error"]
+    assert (fault.place, fault.expected) == (
+        "levels[2].discard",
+        f"a hand of {draw} with fewer ways to discard",
+    )
+
+
 def test_all_faults_are_found_at_once() -> None:
     """Errors first, in the order of the file, then what differs from print."""
     data = Edition.load().data
