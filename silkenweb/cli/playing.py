@@ -15,6 +15,7 @@ from silkenweb.bots import play as play_game
 from silkenweb.cli.files import load_edition
 from silkenweb.cli.heading import outcome
 from silkenweb.cli.heading import players as who_played
+from silkenweb.cli.output import console
 from silkenweb.cli.plain import plain
 from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError
@@ -57,14 +58,17 @@ def play(wanted: Wanted, output: str | None) -> None:
 
 
 def _play(wanted: Wanted, characters: list[str], edition: Edition, seed: str) -> Replay:
-    return play_game(
-        characters,
-        _bots(wanted.bots, len(characters)),
-        seed=seed,
-        blessings=wanted.blessings,
-        edition=edition,
-        meta={"recorded": date.today().isoformat(), "by": f"silkenweb, bots {wanted.bots}"},
-    )
+    """The game; who waits for it at a terminal sees how far it is."""
+    with console(sys.stderr).status("The bots play", spinner="line") as status:
+        return play_game(
+            characters,
+            _bots(wanted.bots, len(characters)),
+            seed=seed,
+            blessings=wanted.blessings,
+            edition=edition,
+            meta={"recorded": date.today().isoformat(), "by": f"silkenweb, bots {wanted.bots}"},
+            told=lambda node: status.update(f"Level {node.level}, node {node.path}"),
+        )
 
 
 def _characters(wanted: Wanted, edition: Edition) -> list[str]:

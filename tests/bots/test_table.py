@@ -123,3 +123,10 @@ def test_the_example_runs() -> None:
         assert result.failed == 0
     finally:
         bots.registry._makers.pop("patient", None)
+
+
+def test_who_waits_is_told_of_each_node() -> None:
+    """The nodes come in the order in which they are played."""
+    told: list[str] = []
+    replay = bots.play(["tang", "bajie"], "random", seed="x", told=lambda node: told.append(node.path))
+    assert told == [node.path for node in replay.main_line()]
