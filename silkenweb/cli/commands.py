@@ -224,6 +224,11 @@ def log(file: str, seat: str | None, edition: str | None) -> None:
     default=None,
     help="With comments and marks; by default only through the lens all, since they may tell hidden cards.",
 )
+@click.option(
+    "--language",
+    metavar="CODE",
+    help="The page's language: en or zh-Hant; default: what SILKENWEB_LANGUAGE names, else en.",
+)
 @_EDITION
 def export(
     file: str,
@@ -232,6 +237,7 @@ def export(
     path: str,
     branches: bool,
     notes: bool | None,
+    language: str | None,
     edition: str | None,
 ) -> None:
     """Write a recorded game as one HTML page.
@@ -241,7 +247,7 @@ def export(
     """
     from silkenweb.cli import exporting
 
-    exporting.export(file, output, lens, path, branches, notes, edition)
+    exporting.export(file, output, lens, path, branches, notes, edition, language)
 
 
 @silkenweb.command(

@@ -25,11 +25,14 @@ def export(
     branches: bool,
     notes: bool | None,
     edition: str | None,
+    language: str | None,
 ) -> None:
     """Write the page, by default beside the replay, and tell where it is; standard output is the page's alone
     where that goes there."""
     replay = load_replay(file, edition)
-    text = page(replay, _lens(lens, replay.characters), at=path, branches=branches, notes=notes)
+    text = page(
+        replay, _lens(lens, replay.characters), at=path, branches=branches, notes=notes, language=language
+    )
     if output == STDOUT:
         sys.stdout.buffer.write(text.encode())
         return

@@ -13,13 +13,14 @@ from typing import Final
 
 from silkenweb.edition.colours import THEME
 from silkenweb.edition.icons import ICONS, RELIC
-from silkenweb.widgets import drawings
+from silkenweb.widgets import drawings, words
 
 TABLE_SCRIPTS: Final = (
-    "drawings.json", "notation.js", "dom.js", "icons.js", "words.js", "cards.js", "row.js", "seats.js",
-    "head.js", "table.js", "motion.js",
+    "words", "telling.js", "drawings.json", "notation.js", "dom.js", "icons.js", "words.js", "cards.js",
+    "row.js", "seats.js", "head.js", "table.js", "motion.js",
 )  # fmt: skip
-"""What every widget of the project shares: reading texts, drawing icons and cards, the table."""
+"""What every widget of the project shares: the words of its language, reading texts, drawing icons and cards,
+the table."""
 
 PLAYER_SCRIPTS: Final = (
     "tree.js", "hub.js", "legal.js", "acting.js", "movelist.js", "log.js", "gamemap.js", "transport.js",
@@ -37,7 +38,9 @@ def _read(name: str) -> str:
     return (files("silkenweb.widgets") / "static" / name).read_text(encoding="utf-8")
 
 
-def _script(name: str) -> str:
+def _script(name: str, language: str) -> str:
+    if name == "words":
+        return words.as_script(language)
     if name == "drawings.json":
         return f"const DRAWINGS = {drawings.as_json()};"
     return _read(name)
@@ -51,16 +54,20 @@ def css_variables() -> str:
 
 
 @cache
-def player_esm() -> str:
+def joined(names: tuple[str, ...], language: str = words.ENGLISH) -> str:
+    """Scripts as one ES module without imports, in one language. Who asks for the same gets the same text."""
+    return "\n".join(_script(name, language) for name in names)
+
+
+def player_esm(language: str = words.ENGLISH) -> str:
     """The player as one ES module without imports."""
-    return "\n".join(_script(name) for name in (*TABLE_SCRIPTS, *PLAYER_SCRIPTS))
+    return joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS), language)
 
 
 @cache
-def page_script() -> str:
+def page_script(language: str = words.ENGLISH) -> str:
     """The player as the script of a page without a kernel: the same files with another entry."""
-    names = (*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], "page_entry.js")
-    return _for_element("script", "\n".join(_script(name) for name in names))
+    return _for_element("script", joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], "page_entry.js"), language))
 
 
 @cache

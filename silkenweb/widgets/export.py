@@ -18,9 +18,10 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.writing import save
 from silkenweb.widgets import assets, payload
+from silkenweb.widgets.words import Words
 
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -31,7 +32,7 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <main id="silkenweb"></main>
-<noscript>This page draws a recorded game by a script that is in it. Scripts are switched off here.</noscript>
+<noscript>{noscript}</noscript>
 <script type="application/json" id="silkenweb-data">{data}</script>
 <script type="module">{script}</script>
 </body>
@@ -47,6 +48,7 @@ def export_html(
     at: str | Node = "0",
     branches: bool = True,
     notes: bool | None = None,
+    language: str | None = None,
 ) -> Path:
     """Write the player of a replay as one HTML file, which opens without network; gives its path.
 
@@ -55,14 +57,15 @@ def export_html(
     (`game.html#12/1/3`). `branches`: whether alternatives to the recorded line are in it; through a seat's
     lens those that begin with another's decision never are, since they tell what that player holds. `notes`:
     whether comments and marks are in it; by default where everything is open, since comments speak of hidden
-    hands.
+    hands. `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
+    SILKENWEB_LANGUAGE names, else English.
 
-    A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens, and
-    where more nodes are to be shown than a page can hold (20,000).
+    A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens
+    or language, and where more nodes are to be shown than a page can hold (20,000).
     """
     if not isinstance(replay, Replay):
         raise TypeError(f"export_html() takes a Replay, not {type(replay).__name__}; a player has .replay")
-    save(page(replay, lens, at=at, branches=branches, notes=notes), path)
+    save(page(replay, lens, at=at, branches=branches, notes=notes, language=language), path)
     return Path(path)
 
 
@@ -73,15 +76,19 @@ def page(
     at: str | Node = "0",
     branches: bool = True,
     notes: bool | None = None,
+    language: str | None = None,
 ) -> str:
     """The text of that file."""
+    words = Words(language)
     eyes = payload.Lens(lens, len(replay.characters))
     nodes = list(payload.shown(replay, eyes.viewer, branches))
     payload.check_size(len(nodes))
-    style, script = assets.page_css(), assets.page_script()
+    style, script = assets.page_css(), assets.page_script(words.language)
     return _PAGE.format(
         policy=_policy(style, script),
-        title=html.escape(_title(replay)),
+        language=words.language,
+        title=html.escape(_title(replay, words)),
+        noscript=html.escape(words("page.noscript")),
         style=style,
         data=_inline_json(_data(replay, eyes, nodes, at, notes)),
         script=script,
@@ -99,12 +106,12 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _title(replay: Replay) -> str:
+def _title(replay: Replay, words: Words) -> str:
     title = replay.meta.get("title")
     if isinstance(title, str) and title.strip():
         return title
-    names = (replay.edition.characters[key].name for key in replay.characters)
-    return f"A recorded game: {', '.join(names)}"
+    names = words("list.comma").join(words.character(replay.edition, key) for key in replay.characters)
+    return words("page.title", names=names)
 
 
 def _inline_json(data: Any) -> str:

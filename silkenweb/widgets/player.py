@@ -18,6 +18,7 @@ from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
 from silkenweb.widgets.still import with_picture
+from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
     from silkenweb.stats.charts.clicking import Clickable, Clicked
@@ -37,10 +38,12 @@ class Player(anywidget.AnyWidget):
     from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
     only where `autosave` names a file.
 
-    Raises SilkenwebError for an unknown lens or a replay of more than 20,000 nodes.
+    `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
+    SILKENWEB_LANGUAGE names, else English.
+
+    Raises SilkenwebError for an unknown lens or language, or a replay of more than 20,000 nodes.
     """
 
-    _esm = assets.player_esm()
     _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     line: traitlets.List[Message] = traitlets.List().tag(sync=True)
@@ -58,7 +61,9 @@ class Player(anywidget.AnyWidget):
         lenses: Sequence[str] | None = None,
         save_to: str | Path | None = None,
         autosave: bool | str | Path = True,
+        language: str | None = None,
     ) -> None:
+        self.words = Words(language)
         self.keeper = keeper_of(replay, autosave)
         payload.check_size(replay.count + 1)
         self.replay = replay
@@ -68,6 +73,7 @@ class Player(anywidget.AnyWidget):
         self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens))
         self._requests = Requests(self)
         self._soon = Soon(self.refresh)
+        self._esm = assets.player_esm(self.words.language)
         super().__init__()
         self._send_all()
         self.show(at)

@@ -1,0 +1,90 @@
+"""All words that widgets and pictures show, in each language: one flat JSON file a language beside this one.
+
+A key is `area.name`; a text may hold `{placeholders}`. Where a number decides the form there are two keys,
+`area.name.one` and `area.name.many`. Every file has the same keys with the same placeholders. The front end
+reads the same files: `assets` puts those of one language in front of its module.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from silkenweb.edition import Edition
+from silkenweb.edition.provenance import PRINTED_NAMES
+from silkenweb.errors import SilkenwebError
+
+ENGLISH: Final = "en"
+VARIABLE: Final = "SILKENWEB_LANGUAGE"
+"""The environment variable that names the language where no other is asked for."""
+
+LANGUAGES: Final = tuple(
+    sorted(
+        file.name.removesuffix(".json") for file in files(__name__).iterdir() if file.name.endswith(".json")
+    )
+)
+"""The languages there are: `en`, `zh-Hant`."""
+
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+def chosen(language: str | None) -> str:
+    """The language that is asked for, or the environment's (SILKENWEB_LANGUAGE), or English.
+
+    Raises SilkenwebError for one that there is not, with those that there are.
+    """
+    found = language or os.environ.get(VARIABLE) or ENGLISH
+    if found in LANGUAGES:
+        return found
+    where = "" if language else f" (of the environment variable {VARIABLE})"
+    raise SilkenwebError(f"there is no language {found!r}{where}; there are {', '.join(LANGUAGES)}")
+
+
+@cache
+def table(language: str) -> dict[str, str]:
+    """All texts of a language by key; not to be changed."""
+    found: dict[str, str] = json.loads((files(__name__) / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+class Words:
+    """The words of one language: `words("area.name", who="Bajie")`.
+
+    Raises SilkenwebError for an unknown language, KeyError for an unknown key or a value that is missing.
+    """
+
+    def __init__(self, language: str | None = None) -> None:
+        self.language = chosen(language)
+        """`en` or another of LANGUAGES; also fit for the `lang` attribute of HTML."""
+        self._table = table(self.language)
+
+    def __repr__(self) -> str:
+        return f"Words({self.language!r})"
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of a key, its placeholders filled. Values are put in as they are: they are never read."""
+        return _PLACE.sub(lambda place: str(values[place[1]]), self._table[key])
+
+    def count(self, key: str, count: int, **values: object) -> str:
+        """The text of `key.one` or `key.many`, as the number asks; `{count}` stands for the number."""
+        return self(f"{key}.{'one' if count == 1 else 'many'}", count=count, **values)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a key."""
+        return key in self._table
+
+    def character(self, edition: Edition, key: str) -> str:
+        """A character's name: the language's for those of the rulebook, the edition's own for others."""
+        name = edition.characters[key].name
+        known = name == PRINTED_NAMES.get(key) and self.has(f"character.{key}")
+        return self(f"character.{key}") if known else name
+
+
+def as_script(language: str) -> str:
+    """What the front end's module begins with: the words of one language."""
+    told: dict[str, Any] = table(language)
+    return f"const LANGUAGE = {json.dumps(language)};\nconst WORDS = {json.dumps(told, ensure_ascii=False)};"
