@@ -15,10 +15,11 @@ from typing import Any
 from silkenweb.edition.check import inspect, refuse
 from silkenweb.edition.draft import Draft
 from silkenweb.edition.faults import Inspection
+from silkenweb.edition.icons import RELIC
 from silkenweb.edition.provenance import Provenance, ask, provenances
-from silkenweb.edition.records import Card, Character, Level, Reputation
+from silkenweb.edition.records import Card, Character, Equipment, Level, Relic, Reputation
 from silkenweb.edition.source import built_in
-from silkenweb.errors import shorten
+from silkenweb.errors import EditionError, shorten
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
@@ -72,6 +73,21 @@ class Edition:
         "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
         """
         return ask(self._provenances, what)
+
+    def shows(self, card: str) -> str:
+        """The icon that a card shows as it lies (C4): `shows("WK3")` that of its first face, `shows("WK3'")`
+        that of its second, "relic" for a Relic. Raises EditionError for any other card.
+        """
+        bare = card.removesuffix("'")
+        found = self.cards.get(bare)
+        if isinstance(found, Equipment):
+            return found.faces[bare != card]
+        if isinstance(found, Relic) and bare == card:
+            return RELIC.key
+        raise EditionError(
+            f"{shorten(card)!r} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
+            "or WK3' (on its second face), a Relic as R04"
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Edition):

@@ -51,6 +51,15 @@ def test_records_say_what_stands_in_the_file() -> None:
     assert list(edition.characters) == ["tang", "wukong", "bajie", "wujing", "bailoong"]
 
 
+def test_a_card_shows_the_icon_of_the_face_that_lies_upright() -> None:
+    """C4: the first face, or with `'` the second; a Relic is a Relic, and cannot be turned."""
+    edition = Edition.load()
+    assert (edition.shows("WK3"), edition.shows("WK3'"), edition.shows("R04")) == ("combat", "door", "relic")
+    for wrong in ("T10", "R04'", "WK3''", "WK9", "", "combat"):
+        with pytest.raises(EditionError, match="as WK3 or WK3'"):
+            edition.shows(wrong)
+
+
 def test_the_digest_is_that_of_the_replay_format() -> None:
     """SHA-256 of the JSON with sorted keys and no spaces, in UTF-8: not of the file's bytes."""
     data = {**Edition.load().data, "x_note": "悟空"}
