@@ -229,3 +229,11 @@ def test_nothing_to_draw_is_told_of(many: Frames) -> None:
         sw.charts.level_length(many.levels, "hours")
     with pytest.raises(sw.SilkenwebError, match="can't be told apart"):
         sw.charts.convergence(many.games, "character_set")
+
+
+@pytest.mark.parametrize("wrong", ["a replay", "another frame"])
+def test_what_is_no_frame_of_the_chart_s_is_told_of(wrong: str, many: Frames) -> None:
+    """A replay, or the frame of another chart: what would be right is said, and no traceback of polars."""
+    given: Any = sw.sample("three-won") if wrong == "a replay" else many.games
+    with pytest.raises(sw.SilkenwebError, match=r"sw\.frames"):
+        sw.charts.trajectory(given)

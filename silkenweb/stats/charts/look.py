@@ -101,7 +101,18 @@ def layered(*layers: alt.Chart) -> alt.LayerChart:
 
 
 def taken(frame: Frame, *columns: str) -> pl.DataFrame:
-    """These columns of a frame, collected."""
+    """These columns of a frame, collected. Raises SilkenwebError where it is no frame, or another one."""
+    if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
+        raise SilkenwebError(
+            "a chart is drawn from a frame, such as sw.frames.decisions(replay) or run.games; "
+            f"this is a {type(frame).__name__}"
+        )
+    there = frame.collect_schema().names()
+    if lacking := [column for column in dict.fromkeys(columns) if column not in there]:
+        raise SilkenwebError(
+            f"this chart is drawn from another frame: {', '.join(lacking)} is not among the columns of this "
+            "one (sw.frames has games, levels, decisions and cards)"
+        )
     return frame.lazy().select(*dict.fromkeys(columns)).collect()
 
 
