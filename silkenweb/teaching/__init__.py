@@ -1,0 +1,13 @@
+"""Exercises of the course: check an answer, get graded hints, see the solution. Progress stays here.
+
+>>> from silkenweb.teaching import exercise
+>>> exercise("03.1").check(None)
+03.1: not tried yet.
+"""
+
+from silkenweb.teaching.course import exercise, names
+from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.progress import Progress, progress
+from silkenweb.teaching.results import Misread, Result, not_yet, right
+
+__all__ = ["Exercise", "Misread", "Progress", "Result", "exercise", "names", "not_yet", "progress", "right"]

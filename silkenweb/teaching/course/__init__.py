@@ -1,0 +1,51 @@
+"""The exercises of the course: one module a notebook, `nb03` for `03_what_can_i_know.ipynb`, with EXERCISES.
+
+A module is imported when one of its exercises is first asked for. It must import without polars and altair,
+which are not everywhere; a check or picture that needs them imports them where it does.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.teaching.exercises import NAME, Exercise
+
+
+def exercise(name: str) -> Exercise:
+    """The exercise of this name, "03.2": notebook and number. SilkenwebError says which there are.
+
+    The same name gives the same exercise, which remembers how many of its hints were shown.
+    """
+    found = _of(name[:2]).get(name) if _is_name(name) else None
+    if found is None:
+        raise SilkenwebError(f"there is no exercise {shorten(repr(name))}; there are {', '.join(names())}")
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """The names of all exercises, in the order of the course."""
+    return tuple(name for notebook in notebooks() for name in _of(notebook))
+
+
+def notebooks() -> tuple[str, ...]:
+    """The numbers of the notebooks that have exercises."""
+    modules = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(name.removeprefix("nb") for name in modules if name.startswith("nb")))
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and bool(NAME.fullmatch(name)) and name[:2] in notebooks()
+
+
+@cache
+def _of(notebook: str) -> dict[str, Exercise]:
+    found: tuple[Exercise, ...] = import_module(f"{__name__}.nb{notebook}").EXERCISES
+    by_name = {one.name: one for one in found}
+    expected = [f"{notebook}.{number}" for number in range(1, len(found) + 1)]
+    if list(by_name) != expected:
+        raise SilkenwebError(f"the exercises of notebook {notebook} are {', '.join(by_name)}, not {expected}")
+    return by_name

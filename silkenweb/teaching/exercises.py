@@ -1,0 +1,150 @@
+"""An exercise: a question, a check that knows the usual slips, graded hints, an explained solution."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from inspect import cleandoc
+from typing import Any, Final
+
+from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.teaching import page
+from silkenweb.teaching.progress import record
+from silkenweb.teaching.results import (
+    NOT_YET,
+    RIGHT,
+    UNTRIED,
+    Hint,
+    Misread,
+    Result,
+    Solution,
+    not_yet,
+    right,
+)
+
+NAME: Final = re.compile(r"[0-9]{2}\.[1-9][0-9]?")
+Check = Callable[[Any], "Result | str | bool"]
+
+
+class Exercise:
+    """One exercise of the course, shown by itself at the end of a cell.
+
+    `name`: the notebook's number and its own, "03.2". `question`: Markdown. `check`: given an answer (never
+    None), says whether it is right: True, False, or a text that says what it overlooks, or a Result (see
+    `right` and `not_yet`); it raises Misread, or anything else, for an answer that it cannot read. `expects`:
+    what an answer looks like, said where one cannot be read ("a number, such as 3 / 8"). `hints`: Markdown,
+    each says more than the one before. `solution`: Markdown. `model`: Python source that sets `answer` to a
+    right answer, run in the notebook's names where the answer's cell stands. `picture`: gives SVG text that
+    belongs to the question. `open`: whether people, not the check, must judge what is good. Texts may be
+    indented: the indentation that their lines share is taken away.
+
+    Raises SilkenwebError for an exercise that is not whole.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        question: str,
+        *,
+        check: Check,
+        expects: str,
+        hints: Sequence[str],
+        solution: str,
+        model: str,
+        picture: Callable[[], str] | None = None,
+        open: bool = False,
+    ) -> None:
+        if not NAME.fullmatch(name):
+            raise SilkenwebError(f'exercise {name!r}: a name is like "03.2", notebook and number')
+        texts = {"question": question, "expects": expects, "solution": solution, "model": model}
+        missing = [key for key, text in texts.items() if not text.strip()]
+        if missing or not hints:
+            raise SilkenwebError(f"exercise {name}: there is no {', '.join(missing) or 'hint'}")
+        self.name = name
+        self.question = cleandoc(question)
+        self.expects = expects
+        self.hints = tuple(cleandoc(hint) for hint in hints)
+        self.model = cleandoc(model)
+        self.open = open
+        self._check = check
+        self._solution = cleandoc(solution)
+        self._picture = picture
+        self._hinted = 0
+
+    @property
+    def notebook(self) -> str:
+        """The number of its notebook: "03"."""
+        return self.name[:2]
+
+    def check(self, answer: Any) -> Result:
+        """Say what became of an answer; None and ... have not been tried, which is not wrong.
+
+        Nothing that an answer does raises, but for nbgrader: where that grades a notebook, an answer that is
+        not right fails its cell with an AssertionError.
+        """
+        if answer is None or answer is ...:
+            result = Result(UNTRIED, name=self.name)
+        else:
+            result = replace(self._judge(answer), name=self.name)
+            result = replace(result, note=record(self.name, state=result.state))
+        if _graded() and result.state != RIGHT:
+            raise AssertionError(repr(result))
+        return result
+
+    def hint(self) -> Hint:
+        """The next hint; the last one again when there is no other."""
+        self._hinted = min(self._hinted + 1, len(self.hints))
+        note = record(self.name, hints=self._hinted)
+        return Hint(self.name, self._hinted, len(self.hints), self.hints[self._hinted - 1], note)
+
+    def solution(self) -> Solution:
+        """The explained solution, folded up where HTML is shown."""
+        return Solution(self.name, self._solution, record(self.name, solution=True))
+
+    def picture(self) -> str | None:
+        """The picture that belongs to the question, as SVG text."""
+        return self._picture() if self._picture else None
+
+    def __repr__(self) -> str:
+        svg = self.picture()
+        return f"{self._title()}\n\n{self.question}" + (f"\n\n{page.described(svg)}" if svg else "")
+
+    def _repr_html_(self) -> str:
+        body = page.markdown(self.question) + page.image(self.picture())
+        return page.section("question", "Exercise", self._title().removeprefix("Exercise "), body)
+
+    def _title(self) -> str:
+        return f"Exercise {self.name}{' (open)' if self.open else ''}"
+
+    def _judge(self, answer: Any) -> Result:
+        try:
+            told = self._check(answer)
+        except Misread as misread:
+            return not_yet(str(misread))
+        except Exception as error:  # whatever an answer is or does, its reader gets a sentence
+            return not_yet(f"{self._wanted(answer)} ({_named(error)})")
+        if isinstance(told, Result):
+            return told
+        if isinstance(told, str):
+            return Result(NOT_YET, told)
+        return right() if told else not_yet()
+
+    def _wanted(self, answer: Any) -> str:
+        if callable(answer):
+            return f"Trying it failed. It should be {self.expects}."
+        return f"The answer should be {self.expects}; yours is of the type `{type(answer).__name__}`."
+
+
+def _named(error: Exception) -> str:
+    try:
+        said = str(error)
+    except Exception:  # an answer's own error may fail at this too
+        said = ""
+    return shorten(f"{type(error).__name__}: {said}" if said else type(error).__name__, 200)
+
+
+def _graded() -> bool:
+    """Whether nbgrader is running the notebook, to grade or to validate it."""
+    return os.environ.get("NBGRADER_EXECUTION", "").lower() in {"autograde", "validate"}

@@ -1,0 +1,103 @@
+"""What an exercise answers with: the result of a check, a hint, a solution; each as text and as HTML."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from silkenweb.teaching import page
+
+State = Literal["untried", "right", "not yet"]
+UNTRIED: Final = "untried"
+RIGHT: Final = "right"
+NOT_YET: Final = "not yet"
+
+_HEADS: Final = {UNTRIED: "not tried yet", RIGHT: "right", NOT_YET: "not yet"}
+_CONTROL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+class Misread(ValueError):
+    """Raised by a check that cannot read an answer; the text says kindly what it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of an answer.
+
+    `state`: "untried", "right" or "not yet". `feedback`: Markdown, for people. `picture`: the reader's
+    attempt as SVG text, where the exercise can draw it. `name`: the exercise's. `note`: what else there is to
+    say, for instance that progress could not be kept.
+    """
+
+    state: State
+    feedback: str = ""
+    picture: str | None = None
+    name: str = ""
+    note: str = ""
+
+    def __repr__(self) -> str:
+        head = f"{self.name}: {_HEADS[self.state]}." if self.name else f"{_HEADS[self.state]}."
+        seen = page.described(self.picture) if self.picture else ""
+        return _lines(f"{head} {self.feedback}".strip(), seen, self.note)
+
+    def _repr_html_(self) -> str:
+        sign = {UNTRIED: "○", RIGHT: "✓", NOT_YET: "…"}[self.state]
+        head = f"{sign} {_HEADS[self.state].capitalize()}"
+        body = page.markdown(self.feedback) + page.image(self.picture)
+        return page.section(self.state.replace(" ", "-"), head, self.name, body + page.small(self.note))
+
+
+def right(feedback: str = "", *, picture: str | None = None) -> Result:
+    """The answer is right; `feedback` (Markdown) may say why, or what else would have been."""
+    return Result(RIGHT, feedback, picture)
+
+
+def not_yet(feedback: str = "", *, picture: str | None = None) -> Result:
+    """The answer is not right yet; `feedback` (Markdown) says what it overlooks, without giving it away."""
+    return Result(NOT_YET, feedback, picture)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next hint of an exercise: `number` of `of`, both from 1."""
+
+    name: str
+    number: int
+    of: int
+    text: str
+    note: str = ""
+
+    def __repr__(self) -> str:
+        return _lines(f"{self.name}, {self._head().lower()}: {self.text}", self._after(), self.note)
+
+    def _repr_html_(self) -> str:
+        body = page.markdown(self.text) + page.small(self._after()) + page.small(self.note)
+        return page.section("hint", self._head(), self.name, body)
+
+    def _head(self) -> str:
+        return f"Hint {self.number} of {self.of}"
+
+    def _after(self) -> str:
+        return "That was the last one; .solution() explains the rest." if self.number == self.of else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The explained solution. In HTML it is folded up, and opened by a click."""
+
+    name: str
+    text: str
+    note: str = ""
+
+    def __repr__(self) -> str:
+        return _lines(f"{self.name}, solution: {self.text}", self.note)
+
+    def _repr_html_(self) -> str:
+        body = page.folded("Show it", page.markdown(self.text)) + page.small(self.note)
+        return page.section("solution", "Solution", self.name, body)
+
+
+def _lines(*parts: str) -> str:
+    """The parts that are not empty, each on its own line, without characters that a terminal would obey."""
+    return _CONTROL.sub("\ufffd", "\n".join(filter(None, parts)))
