@@ -87,9 +87,11 @@ class Exercise:
         if answer is None or answer is ...:
             result = Result(UNTRIED, name=self.name)
         else:
-            result = replace(self._judge(answer), name=self.name)
-            result = replace(result, note=record(self.name, state=result.state))
-        if _graded() and result.state != RIGHT:
+            result = self._judge(answer)
+            said = result.feedback or ("" if result.state == RIGHT else "`.hint()` gives a hint.")
+            note = record(self.name, state=result.state)
+            result = replace(result, feedback=said, name=self.name, note=note)
+        if _graded() and not self.open and result.state != RIGHT:
             raise AssertionError(repr(result))
         return result
 

@@ -1,0 +1,205 @@
+"""Exercises of `02_the_rules_by_example`: a pair, marks, a level to clear, a position of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from silkenweb.edition import Equipment, Threat
+from silkenweb.edition.icons import ICONS
+from silkenweb.errors import IllegalMove, SilkenwebError, shorten
+from silkenweb.game import Position
+from silkenweb.teaching import checks
+from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.laying import lay
+from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.widgets import svg
+
+MARKS: Final = ("printed", "ruling", "reconstructed")
+STATED: Final = {
+    "a": ("Ten of the 45 Threat Cards are Relics.", "printed"),
+    "b": ("A *Combat x2* may be played where one Combat is missing; the rest is lost.", "ruling"),
+    "c": ("At level 4 each player draws six cards.", "reconstructed"),
+    "d": ("When everybody has rested in a row, the team loses a Blessing.", "printed"),
+    "e": ("Who resolves the Threat to the left of a Relic may not decline the Relic.", "ruling"),
+    "f": ("`WK2` has a *Combat x2* on its first face.", "reconstructed"),
+}
+
+
+def _pair_position() -> Position:
+    return lay("T05 T30 T12 R02 T19", deck="T13", wukong="WK2 WK5 WK7 WK8", bajie="BJ4")
+
+
+def _pair(answer: Any) -> Result:
+    position = _pair_position()
+    move = checks.as_move(answer, position)
+    after = position.apply(move)
+    gone = len(position.row) - len(after.row)
+    picture = svg(after)
+    if gone == 2 and len(move.targets) == 2:
+        return right(
+            "One card, two Threats (T6). Either *Combat x2* does it, and both are right.", picture=picture
+        )
+    if move.kind == "play":
+        return not_yet(f"That takes {gone} of them out of the row with this one move.", picture=picture)
+    return not_yet("One single move, with a card.", picture=picture)
+
+
+def _marks(answer: Any) -> Result:
+    if not isinstance(answer, Mapping) or set(answer) != set(STATED):
+        raise Misread(
+            'The answer should be a dict with the keys "a" to "f", such as `{"a": "printed", "b": ...}`.'
+        )
+    given = {key: checks.as_text(mark).casefold() for key, mark in answer.items()}
+    unknown = sorted(set(given.values()) - set(MARKS))
+    if unknown:
+        raise Misread(f"There is no mark {shorten(repr(unknown[0]), 40)}; there are {', '.join(MARKS)}.")
+    wrong = [key for key, (_, mark) in STATED.items() if given[key] != mark]
+    if not wrong:
+        return right("Rules are mostly printed or rulings, values of cards and levels mostly reconstructed.")
+    said = f"{len(STATED) - len(wrong)} of {len(STATED)} are right."
+    if any(given[key] == "printed" for key in wrong):
+        said += (
+            " Something that does not stand in the rulebook is taken for printed, which is the worst slip."
+        )
+    elif any({given[key], STATED[key][1]} == {"ruling", "reconstructed"} for key in wrong):
+        said += " A *ruling* reads what is printed; a *reconstructed* value stands where nothing can be read."
+    return not_yet(said)
+
+
+def _level() -> Position:
+    return lay("T10 T19", deck="R03 T26", blessings=0, wukong="WK1 WK3'", bajie="BJ4 BJ5'")
+
+
+def _line(answer: Any) -> Result:
+    if not isinstance(answer, Sequence) or isinstance(answer, str) or not answer:
+        raise Misread('The answer should be a list of moves, such as `["play WK1>T10", "end"]`.')
+    position = _level()
+    for number, move in enumerate(answer, start=1):
+        try:
+            position = position.apply(checks.as_text(move))
+        except IllegalMove as no:
+            return not_yet(
+                f"Move {number}, `{shorten(str(move), 40)}`, is refused by {no.rule}: {no.reason}.",
+                picture=svg(position),
+            )
+        except SilkenwebError as error:
+            raise Misread(f"Move {number} cannot be read as a move. {shorten(str(error), 160)}") from None
+        if position.phase == "lost":
+            return not_yet(
+                f"With move {number} the game is lost (B2): too many Rests.", picture=svg(position)
+            )
+        if position.level > 1:
+            extra = len(answer) - number
+            return right("The level is cleared." + (f" ({extra} moves too many.)" if extra else ""))
+    return not_yet("All of these are legal, but the level is not cleared yet.", picture=svg(position))
+
+
+def _stuck(answer: Any) -> Result:
+    if not isinstance(answer, Position):
+        raise Misread('The answer should be a position, such as `lay("T13", wukong="WK6", bajie="")`.')
+    if answer.phase != "turn" or answer.seat is None:
+        raise Misread("It should be somebody's turn in that position, as in all that `lay` gives.")
+    hand = answer.seats[answer.seat].hand
+    asked = {icon for target in answer.row for icon in _asks(answer, target.card)}
+    fits = [card for card in hand if _pays(answer, card) in asked]
+    picture = svg(answer)
+    if len(fits) < 2:
+        return not_yet(
+            f"{len(fits)} of the cards in hand show what a Threat of the row asks for; two should.",
+            picture=picture,
+        )
+    plays = [move for move in answer.legal_moves() if move.kind == "play"]
+    if plays:
+        return not_yet(f"`{plays[0]}` can be played.", picture=picture)
+    others = sorted({move.kind for move in answer.legal_moves()} - {"rest"})
+    left = f"besides a Rest there is still: {', '.join(others)}" if others else "all that is left is a Rest"
+    return right(f"Good cards and nothing to play; {left}. Was it the line, or a Relic?", picture=picture)
+
+
+def _asks(position: Position, card: str) -> tuple[str, ...]:
+    found = position.edition.cards[card]
+    return found.icons if isinstance(found, Threat) else ()
+
+
+def _pays(position: Position, text: str) -> str:
+    found = position.edition.cards[text.rstrip("'")]
+    return ICONS[position.edition.shows(text)].pays if isinstance(found, Equipment) else ""
+
+
+EXERCISES = (
+    Exercise(
+        "02.1",
+        "It is Wukong's turn. Give **one move** (a text such as `play WK7>T05`) that takes **two** Threats "
+        "out of the row. `T05` asks for Combat, `T30` for Combat or Web, `T12` for Combat twice.",
+        check=_pair,
+        expects='a move in quotes, such as `"play WK7>T05"`',
+        hints=(
+            "Which of his cards is worth two icons?",
+            "T6: the leftmost card and the one beside it. A flexible Threat that lists Combat counts.",
+            "The text has a `+` between the two: `play ...>T05+T30`.",
+        ),
+        solution="`WK2` and `WK5` show a *Combat x2*. Both `T05` and `T30` are single Combat Threats "
+        "(`T30` by a ruling: it lists Combat), and they lie side by side at the front. So `play "
+        "WK2>T05+T30` and `play WK5>T05+T30` are right. `T12` has to be paid for itself: it asks for two.",
+        model='answer = "play WK2>T05+T30"',
+        picture=lambda: svg(_pair_position()),
+    ),
+    Exercise(
+        "02.2",
+        "Which mark does each of these have: `printed`, `ruling` or `reconstructed`?\n\n"
+        + "\n".join(f"- **{key}** {text}" for key, (text, _) in STATED.items())
+        + '\n\nAnswer with a dict: `{"a": "printed", "b": ...}`.',
+        check=_marks,
+        expects='a dict such as `{"a": "printed", "b": "ruling", ...}`',
+        hints=(
+            "Two of each.",
+            "What a card of the game shows can't be read in the preview; how many there are is written out.",
+            "The marks of rules stand above, at T5, B1 and T10. `edition.provenance(...)` knows those of "
+            "values: `levels.4`, `WK2`, `relics`.",
+        ),
+        solution="**a** and **d** are printed. **b** and **e** are rulings: the rulebook says what the "
+        "card does and what you take, but not whether you may waste or decline. **c** and **f** are "
+        "reconstructed: only level 1 can be read, and no face of an Equipment Card can.",
+        model='answer = {"a": "printed", "b": "ruling", "c": "reconstructed"}\n'
+        'answer |= {"d": "printed", "e": "ruling", "f": "reconstructed"}',
+    ),
+    Exercise(
+        "02.3",
+        "Everything is open, the Threat Deck too: `R03`, then `T26` (Fire). No Blessing is left. **Clear "
+        "this level**: give the list of all moves of both players, in order. Wukong begins. (`T10` asks "
+        "for Combat twice, `T19` for a Door.)",
+        check=_line,
+        expects='a list of moves, such as `["play WK1>T10", "end", ...]`',
+        hints=(
+            "Neither of them can pay `T10` alone. Who begins, and who finishes it?",
+            "Which single card can open the Door, which one can pay the Fire? Keep those.",
+            'It begins with `"play WK1>T10", "end", "play BJ4>T10", "end"`. When the Door is open the '
+            "Relic is claimed by itself, and the turn ends (T10).",
+        ),
+        solution="Wukong commits a Combat, Bajie adds his and finishes `T10` before it expires. Then "
+        "Wukong opens the Door: `R03` and `T26` are turned up, the Relic is at the front and he takes it, "
+        "which ends his turn. Bajie has the Fire. `play WK1>T10`, `end`, `play BJ4>T10`, `end`, `play "
+        "WK3>T19`, `play BJ5>T26`.",
+        model='answer = ["play WK1>T10", "end", "play BJ4>T10", "end", "play WK3>T19", "play BJ5>T26"]',
+        picture=lambda: svg(_level()),
+    ),
+    Exercise(
+        "02.4",
+        "Use `lay` to make a position in which the player whose turn it is holds **at least two cards that "
+        "show what Threats of the row ask for**, and still can play **none**. Then make it meaner: no "
+        "claim, and no ability either. Draw it with `sw.svg` for a friend: whose fault is it?",
+        check=_stuck,
+        expects='a position, such as `lay("T13", wukong="WK6", bajie="")`',
+        hints=(
+            "Where must a card go that is not *Ranged*?",
+            "Put something at the front that neither card pays: another icon, or a Relic.",
+            '`lay("T19 T13 T14", wukong="...", bajie="")`: a Door at the front, two Webs behind it.',
+        ),
+        solution='`lay("T19 T13 T14", wukong="WK2\' WK6\'", bajie="")`: two Webs in hand, two Webs in '
+        'the row, and a Door before them. With `flipped=["wukong"]` his ability is gone too, and all he '
+        "can do is rest. A Relic at the front holds everything up just so, but he could claim it.",
+        model='answer = lay("T19 T13 T14", flipped=["wukong"], wukong="WK2\' WK6\'", bajie="")',
+        open=True,
+    ),
+)
