@@ -97,8 +97,8 @@ function faceDrawing(game, id, turned) {
   return unknownDrawing(id);
 }
 
-const SOURCE_NAMES = { printed: "Printed", ruling: "Ruling", reconstructed: "Reconstructed" };
-const SOURCE_MARKS = { ruling: "\u00a7", reconstructed: "r" };
+const SOURCE_NAMES = { printed: t("source.printed"), ruling: t("source.ruling"), reconstructed: t("source.reconstructed") };
+const SOURCE_MARKS = { ruling: t("source.mark.ruling"), reconstructed: t("source.mark.reconstructed") };
 
 /** A small mark beside a value that is not printed; it is seen while the sources are shown. */
 function sourceChip(source) {
@@ -170,7 +170,7 @@ function backDrawing(chances) {
 
 function chanceWords(chances) {
   const entries = Object.entries(chances).filter(([, chance]) => chance > 0).sort((a, b) => b[1] - a[1]);
-  return entries.map(([icon, chance]) => `${iconName(icon)} ${percentWords(chance)}`).join(", ");
+  return entries.map(([icon, chance]) => t("back.chance", { icon: iconName(icon), percent: percentWords(chance) })).join(t("list.comma"));
 }
 
 function makeBack() {
@@ -183,7 +183,7 @@ function paintBack(element, chances = null) {
   const state = chances ? JSON.stringify(chances) : "plain";
   if (element.swState === state) return;
   element.swState = state;
-  const words = chances ? `a hidden card; could show ${chanceWords(chances)}` : "a hidden card";
+  const words = chances ? t("back.chances", { chances: chanceWords(chances) }) : t("back.hidden");
   setAttr(element, "aria-label", words);
   setAttr(element, "title", words);
   element.firstChild.replaceChildren(...backDrawing(chances));
@@ -192,7 +192,7 @@ function paintBack(element, chances = null) {
 /** A face-down or face-up pile: a small card with a count and a caption. */
 function makePile(caption, icon, whose = "") {
   const count = h("b", { class: "sw-pile-count" });
-  const label = h("span", { class: "sw-pile-caption", text: caption }, whose ? spoken(` of ${whose}`) : null);
+  const label = h("span", { class: "sw-pile-caption", text: caption }, whose ? spoken(t("pile.of", { whose })) : null);
   const element = h("button", { type: "button", class: `sw-pile sw-pile-${icon}`, "aria-expanded": "false" }, count, label);
   element.swCount = count;
   return element;

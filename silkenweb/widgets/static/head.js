@@ -1,8 +1,8 @@
 // The top edge of the table: level track, whose decision, silence, Blessings, Rests, marker.
 
 function levelWords(level) {
-  const spirit = level.segments.length ? `; Spider Spirit with ${plural(level.segments.length, "segment")}` : "";
-  return `Level ${level.level}: draw ${level.draw}, discard ${level.discard}${spirit}`;
+  const words = t("level.words", { level: level.level, draw: level.draw, discard: level.discard });
+  return level.segments.length ? tn("level.spirit", level.segments.length, { words }) : words;
 }
 
 function wholeIcon(name) {
@@ -19,7 +19,7 @@ function makeLevelStep(level) {
 }
 
 function makeHead(game) {
-  const track = h("ol", { class: "sw-levels", "aria-label": "Levels" }, ...(game.levels ?? []).map(makeLevelStep));
+  const track = h("ol", { class: "sw-levels", "aria-label": t("level.all") }, ...(game.levels ?? []).map(makeLevelStep));
   const decides = h("h3", { class: "sw-whose" });
   const silence = h("span", { class: "sw-silence" });
   const blessings = h("span", { class: "sw-blessings", role: "img" });
@@ -43,21 +43,20 @@ function paintLevels(track, position) {
 
 function paintSilence(element, position) {
   const silent = ["keep", "turn", "take", "rotate"].includes(position.phase);
-  setText(element, silent ? "Silence" : "Talk is free");
+  setText(element, t(silent ? "silence.on" : "silence.off"));
   setAttr(element, "data-silent", silent ? "true" : null);
-  setAttr(element, "title", silent ? "No talk from the first revealed card until the level is cleared"
-    : "The team may talk until the next row is revealed");
+  setAttr(element, "title", t(silent ? "silence.on.why" : "silence.off.why"));
 }
 
 function paintBlessings(element, position) {
   const count = position.blessings;
-  const words = `${plural(count, "Blessing")} left`;
+  const words = tn("blessings.left", count);
   setAttr(element, "aria-label", words);
   setAttr(element, "title", words);
   if (element.swCount === count) return;
   element.swCount = count;
   const tokens = Array.from({ length: Math.min(count, 5) }, () => h("span", { class: "sw-blessing" }, wholeIcon("blessing")));
-  element.replaceChildren(h("span", { class: "sw-team-title", text: "Blessings" }), ...tokens, h("b", { text: String(count) }));
+  element.replaceChildren(h("span", { class: "sw-team-title", text: t("blessings.title") }), ...tokens, h("b", { text: String(count) }));
 }
 
 /** A chain with a link for each player, which fills towards the danger. */
@@ -72,8 +71,8 @@ function paintRests(element, game, position) {
   const links = Array.from({ length: players }, (_unused, i) => h("i", {
     class: "sw-link", "data-full": i < position.rests, "data-danger": i >= players - 1,
   }));
-  const count = h("b", { text: `${position.rests} of ${players}` });
-  element.replaceChildren(h("span", { class: "sw-team-title", text: "Rests" }), ...links, count);
+  const count = h("b", { text: t("rests.of", { rests: position.rests, players }) });
+  element.replaceChildren(h("span", { class: "sw-team-title", text: t("rests.title") }), ...links, count);
 }
 
 function paintHead(element, game, position) {

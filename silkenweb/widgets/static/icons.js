@@ -12,7 +12,7 @@ function iconLetter(name) {
 }
 
 function iconName(name) {
-  return ICONS[name]?.name ?? name;
+  return hasWords(`icon.${name}`) ? t(`icon.${name}`) : ICONS[name]?.name ?? name;
 }
 
 /** The drawing of one icon as an SVG group in a box of 24 x 24, in its own colour. */

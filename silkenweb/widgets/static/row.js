@@ -12,11 +12,11 @@ function paintSlip(element, game, card) {
   const name = seatName(game, card.seat);
   const face = game.cards?.[card.id]?.faces?.[card.turned ? 1 : 0];
   const character = game.seats?.[card.seat]?.character;
-  setAttr(element, "title", `${cardLabel(game, card.id, card.turned)}, committed by ${name} until ${possessive(name)} next turn`);
+  setAttr(element, "title", t("slip.title", { card: cardLabel(game, card.id, card.turned), name, whose: possessive(name) }));
   element.replaceChildren(
     h("span", { class: "sw-slip-card" }, markInline(character), face ? iconInline(face) : null,
       h("span", { class: "sw-slip-id", text: card.id })),
-    h("span", { class: "sw-slip-until", text: `until ${possessive(name)} turn` }));
+    h("span", { class: "sw-slip-until", text: t("slip.until", { whose: possessive(name) }) }));
 }
 
 function paintSlips(list, game, committed) {
@@ -26,8 +26,8 @@ function paintSlips(list, game, committed) {
 
 function makeSlot(game, target) {
   const card = makeCard(game, target.id);
-  const slips = h("ul", { class: "sw-slips", "aria-label": "committed" });
-  const lies = "Tang Sanzang's marker lies here";
+  const slips = h("ul", { class: "sw-slips", "aria-label": t("row.committed") });
+  const lies = t("row.marker");
   const token = h("span", { class: "sw-token", hidden: true, role: "img", "aria-label": lies, title: lies },
     s("svg", { viewBox: "0 0 24 24" }, iconGroup("marker")));
   const caption = h("span", { class: "sw-slot-caption" });
@@ -42,11 +42,11 @@ function slotCaption(game, position, index, lastLock) {
   const id = position.row[index].id;
   const behind = position.deck.cards.length + position.deck.hidden;
   if (index === lastLock && behind > 0) {
-    const locked = `locked behind this: ${plural(behind, "card")}`;
-    return index === 0 ? `next in line; ${locked}` : locked;
+    const locked = tn("row.locked", behind);
+    return index === 0 ? t("row.next.locked", { locked }) : locked;
   }
   if (index > 0) return "";
-  return game.cards?.[id]?.kind === "relic" ? "next in line: claim it" : "leftmost: next in line";
+  return t(game.cards?.[id]?.kind === "relic" ? "row.next.claim" : "row.next");
 }
 
 function paintSlot(slot, game, position, index, lastLock) {
@@ -72,16 +72,16 @@ function rowSize(length) {
 }
 
 function makeRow() {
-  const start = h("li", { class: "sw-start", "aria-label": "Start marker" }, h("span", { text: "Start" }));
-  const cards = h("ol", { class: "sw-row-cards", "aria-label": "Threat Row, from the left" });
-  const empty = h("p", { class: "sw-row-empty", text: "No card in the row" });
-  const deck = makePile("Threat Deck", "deck");
-  const done = makePile("Resolved", "done");
+  const start = h("li", { class: "sw-start", "aria-label": t("row.start") }, h("span", { text: t("row.start.short") }));
+  const cards = h("ol", { class: "sw-row-cards", "aria-label": t("row.cards") });
+  const empty = h("p", { class: "sw-row-empty", text: t("row.empty") });
+  const deck = makePile(t("row.deck"), "deck");
+  const done = makePile(t("row.done"), "done");
   const tray = h("div", { class: "sw-tray", hidden: true });
-  const spirit = h("ol", { class: "sw-spirit", "aria-label": "Spider Spirit", hidden: true });
+  const spirit = h("ol", { class: "sw-spirit", "aria-label": t("row.spirit"), hidden: true });
   const line = h("div", { class: "sw-row-line" }, h("ol", { class: "sw-start-holder", "aria-hidden": "true" }, start),
     cards, empty, h("div", { class: "sw-row-piles" }, deck, done));
-  const element = h("section", { class: "sw-row", "aria-label": "Threat Row" }, line, spirit, tray);
+  const element = h("section", { class: "sw-row", "aria-label": t("row.title") }, line, spirit, tray);
   element.swParts = { cards, empty, deck, done, tray, spirit };
   deck.dataset.pile = "deck";
   done.dataset.pile = "done";
@@ -96,8 +96,8 @@ function paintRow(element, game, position) {
   keyed(cards, position.row, (target) => target.id, (target) => makeSlot(game, target),
     (slot, _target, index) => paintSlot(slot, game, position, index, lastLock));
   const faceDown = position.deck.cards.length + position.deck.hidden;
-  paintPile(deck, faceDown, `Threat Deck: ${plural(faceDown, "card")} face down`);
-  paintPile(done, position.done.length, `Resolved pile: ${plural(position.done.length, "card")}`);
+  paintPile(deck, faceDown, t("row.deck.words", { cards: tn("count.card", faceDown) }));
+  paintPile(done, position.done.length, t("row.done.words", { cards: tn("count.card", position.done.length) }));
   paintSpirit(spirit, game, position);
 }
 
@@ -106,8 +106,8 @@ function makeSegment(game, segment, index) {
   const drawing = s("svg", { viewBox: "0 12 60 70", "aria-hidden": "true" },
     s("rect", { class: "sw-sheet sw-threat", x: 1, y: 13, width: 58, height: 68, rx: 29 }),
     ...threatIcons(card), threatLetters(card));
-  const words = `Segment ${index + 1}: needs ${needWords(segment.icons, segment.count)}`;
-  const slips = h("ul", { class: "sw-slips", "aria-label": "committed" });
+  const words = t("segment.words", { number: index + 1, needs: needWords(segment.icons, segment.count) });
+  const slips = h("ul", { class: "sw-slips", "aria-label": t("row.committed") });
   const state = h("span", { class: "sw-slot-caption" });
   const face = { class: "sw-card sw-segment-card", role: "img", "aria-label": words, title: words };
   const element = h("li", { class: "sw-segment", "data-target": "spirit" },
@@ -128,7 +128,7 @@ function paintSpirit(element, game, position) {
 function spiritTitle() {
   return h("li", { class: "sw-spirit-title" },
     h("span", { class: "sw-mark" }, s("svg", { viewBox: "0 0 24 24" }, iconGroup("spider"))),
-    h("span", { text: "Spider Spirit" }));
+    h("span", { text: t("row.spirit") }));
 }
 
 function paintSegment(element, game, spirit, index) {
@@ -138,5 +138,5 @@ function paintSegment(element, game, spirit, index) {
   setAttr(element, "data-done", done ? "true" : null);
   setAttr(element, "data-next", next ? "true" : null);
   paintSlips(slips, game, next ? spirit.committed : []);
-  setText(state, done ? "resolved" : next ? "next segment" : "later");
+  setText(state, t(done ? "segment.done" : next ? "segment.next" : "segment.later"));
 }

@@ -2,7 +2,7 @@
 
 function makeSeat(game, seat, index) {
   const character = game.seats?.[index]?.character ?? seat.character;
-  const decides = h("span", { class: "sw-decides", hidden: true, text: "decides" });
+  const decides = h("span", { class: "sw-decides", hidden: true, text: t("seat.decides") });
   const sheet = h("span", { class: "sw-sheet-side" });
   const pointer = h("span", { class: "sw-pointer", hidden: true });
   const player = game.seats?.[index]?.player;
@@ -11,10 +11,10 @@ function makeSeat(game, seat, index) {
       player ? h("span", { class: "sw-player-name", text: player, title: player }) : null,
       h("span", {}, sheet, sourceChip(sourceOf(game, `${character}.ability`)?.source)), pointer), decides);
   const hand = h("ul", { class: "sw-hand" });
-  const storage = h("ul", { class: "sw-storage", "aria-label": "Storage" });
-  const chosen = h("ul", { class: "sw-chosen", "aria-label": "Chosen discards" });
-  const deck = makePile("Deck", "deck", seatName(game, index));
-  const discard = makePile("Discards", "discard", seatName(game, index));
+  const storage = h("ul", { class: "sw-storage", "aria-label": t("seat.storage") });
+  const chosen = h("ul", { class: "sw-chosen", "aria-label": t("seat.chosen") });
+  const deck = makePile(t("seat.deck"), "deck", seatName(game, index));
+  const discard = makePile(t("seat.discards"), "discard", seatName(game, index));
   deck.dataset.pile = `deck:${index}`;
   discard.dataset.pile = `discard:${index}`;
   const some = h("ul", { class: "sw-some", hidden: true });
@@ -22,8 +22,8 @@ function makeSeat(game, seat, index) {
   const tray = h("div", { class: "sw-tray", hidden: true });
   const group = (title, list) => h("div", { class: "sw-group", hidden: true },
     h("span", { class: "sw-group-title", text: title }), list);
-  const stored = group("Stored", storage);
-  const chose = group("Will discard", chosen);
+  const stored = group(t("seat.stored"), storage);
+  const chose = group(t("seat.chose"), chosen);
   const element = h("section", { class: "sw-seat", "data-seat": index, "aria-label": seatName(game, index) },
     who, h("div", { class: "sw-holding" }, hand, stored, chose, some, note),
     h("div", { class: "sw-piles" }, deck, discard), tray);
@@ -46,12 +46,12 @@ function paintSome(element, name, some) {
   setHidden(element, entries.length === 0);
   if (element.swState === state) return;
   element.swState = state;
-  element.replaceChildren(h("span", { class: "sw-group-title", text: "at least one" }), ...entries.map(([icon, chance]) => {
-    const words = `at least one card shows ${iconName(icon)}: ${percentWords(chance)}`;
+  element.replaceChildren(h("span", { class: "sw-group-title", text: t("seat.some") }), ...entries.map(([icon, chance]) => {
+    const words = t("seat.some.words", { icon: iconName(icon), percent: percentWords(chance) });
     const percent = h("span", { text: percentWords(chance), "aria-hidden": "true" });
     return h("li", { title: words }, iconInline(icon), percent, spoken(words));
   }));
-  setAttr(element, "aria-label", `What ${possessive(name)} hand could show`);
+  setAttr(element, "aria-label", t("seat.some.title", { whose: possessive(name) }));
 }
 
 /** Cards and backs of one pile as list items, each keyed so that its element stays. */
@@ -72,11 +72,11 @@ function pileSize(pile) {
 }
 
 function holdingWords(name, pile) {
-  return `${possessive(name)} hand: ${plural(pileSize(pile), "card")}`;
+  return t("seat.hand", { whose: possessive(name), cards: tn("count.card", pileSize(pile)) });
 }
 
 function sheetWords(seat) {
-  return seat.unflipped ? "ability unused" : "sheet flipped";
+  return t(seat.unflipped ? "seat.ability.unused" : "seat.ability.used");
 }
 
 function paintSeat(element, game, position, index, infer) {
@@ -88,7 +88,7 @@ function paintSeat(element, game, position, index, infer) {
   setAttr(element, "data-waiting", position.queue.includes(index) && !deciding ? "true" : null);
   setAttr(element, "data-viewer", position.viewer === index ? "true" : null);
   setHidden(parts.decides, !deciding);
-  setText(parts.sheet, sheetWords(seat) + (position.start === index ? " · start player" : ""));
+  setText(parts.sheet, position.start === index ? t("seat.start", { sheet: sheetWords(seat) }) : sheetWords(seat));
   setAttr(parts.sheet, "data-flipped", seat.unflipped ? null : "true");
   paintPointer(parts.pointer, position.marker, seat.character);
   setAttr(parts.hand, "aria-label", holdingWords(name, seat.hand));
@@ -99,8 +99,9 @@ function paintSeat(element, game, position, index, infer) {
   setHidden(parts.stored, pileSize(seat.storage) === 0);
   paintHolding(parts.chosen, game, seat.chosen, null, "chosen");
   setHidden(parts.chose, pileSize(seat.chosen) === 0);
-  paintPile(parts.deck, pileSize(seat.deck), `${possessive(name)} Equipment Deck: ${plural(pileSize(seat.deck), "card")}`);
-  paintPile(parts.discard, pileSize(seat.discard), `${possessive(name)} Discard Pile: ${plural(pileSize(seat.discard), "card")}`);
+  const pileWords = (key, pile) => t(key, { whose: possessive(name), cards: tn("count.card", pileSize(pile)) });
+  paintPile(parts.deck, pileSize(seat.deck), pileWords("seat.deck.words", seat.deck));
+  paintPile(parts.discard, pileSize(seat.discard), pileWords("seat.discards.words", seat.discard));
   paintNote(parts.note, game, position, index);
 }
 
@@ -114,7 +115,7 @@ function paintPointer(element, marker, character) {
   if (!here) return element.replaceChildren();
   const token = s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, iconGroup("marker"));
   element.replaceChildren(h("span", { class: "sw-token-small" }, token), iconInline(icon),
-    spoken(`The marker points at ${iconName(icon)}`));
+    spoken(t("seat.pointed", { icon: iconName(icon) })));
 }
 
 /** The card that is being drawn (A1), and Relics that are known to be somewhere in hidden places. */
@@ -122,9 +123,9 @@ function paintNote(element, game, position, index) {
   const relics = position.seats[index].relics;
   const notes = [];
   if (position.phase === "take" && position.seat === index && position.taking) {
-    notes.push(position.taking === "?" ? "is taking a hidden card" : `is taking ${cardLabel(game, position.taking)} or turned`);
+    notes.push(position.taking === "?" ? t("seat.taking.hidden") : t("seat.taking", { card: cardLabel(game, position.taking) }));
   }
-  if (relics.length) notes.push(`holds ${relics.join(", ")} somewhere hidden`);
+  if (relics.length) notes.push(t("seat.relics", { relics: listed(relics) }));
   setHidden(element, notes.length === 0);
-  setText(element, notes.join("; "));
+  setText(element, notes.join(t("list.notes")));
 }

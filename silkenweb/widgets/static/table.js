@@ -9,19 +9,18 @@ function fillTray(tray, game, title, cards, hidden, note) {
     element.dataset.shown = element.dataset.card;
     element.removeAttribute("data-card");
   }
-  const rest = hidden ? `${plural(hidden, "card")} hidden` : cards.length ? "" : "empty";
+  const rest = hidden ? t("tray.hidden", { cards: tn("count.card", hidden) }) : cards.length ? "" : t("tray.empty");
   tray.replaceChildren(h("p", { class: "sw-tray-title", text: [title, note, rest].filter(Boolean).join(" \u00b7 ") }), list);
 }
 
 function pileOf(game, position, name) {
   const [kind, seat] = name.split(":");
-  if (kind === "done") return { title: "Resolved pile", cards: position.done.map((id) => ({ id, turned: false })), hidden: 0 };
-  const unknown = "nobody at the table knows this";
-  if (kind === "deck" && seat === undefined) return { title: "Threat Deck", note: `next first; ${unknown}`, ...position.deck };
+  if (kind === "done") return { title: t("tray.done"), cards: position.done.map((id) => ({ id, turned: false })), hidden: 0 };
+  if (kind === "deck" && seat === undefined) return { title: t("row.deck"), note: t("tray.unknown.next"), ...position.deck };
   const entry = position.seats[Number(seat)];
-  const name_ = possessive(seatName(game, Number(seat)));
-  if (kind === "deck") return { title: `${name_} Equipment Deck`, note: `top first; ${unknown}`, ...entry.deck };
-  return { title: `${name_} Discard Pile`, note: "open to all", ...entry.discard };
+  const whose = possessive(seatName(game, Number(seat)));
+  if (kind === "deck") return { title: t("tray.deck", { whose }), note: t("tray.unknown.top"), ...entry.deck };
+  return { title: t("tray.discards", { whose }), note: t("tray.open"), ...entry.discard };
 }
 
 /** Makes an empty table for a game with so many seats. */
@@ -31,7 +30,7 @@ function makeTable(game, position) {
   const seats = position.seats.map((seat, index) => makeSeat(game, seat, index));
   const players = h("div", { class: "sw-seats", "data-players": seats.length }, ...seats);
   const summary = h("p", { class: "sw-spoken" });
-  const element = h("div", { class: "sw-table", role: "group", "aria-label": "The table" }, summary, head, row, players);
+  const element = h("div", { class: "sw-table", role: "group", "aria-label": t("table.title") }, summary, head, row, players);
   const table = { element, game, head, row, seats, summary, position: null, open: new Map() };
   element.addEventListener("click", (event) => {
     const pile = event.target.closest?.("[data-pile]");

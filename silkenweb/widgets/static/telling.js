@@ -19,7 +19,12 @@ function hasWords(key) {
   return Object.hasOwn(WORDS, key);
 }
 
-/** Several things as the language lists them: "A, B, C" and "A or B". */
+/** Several things as the language lists them: "A, B, C". */
 function listed(items) {
   return items.join(t("list.comma"));
+}
+
+/** Whole sentences, one after the other. */
+function sentences(items) {
+  return items.join(t("list.sentences"));
 }

@@ -1,61 +1,52 @@
 // Sentences for people and screen readers. Words beat symbols where a newcomer would stumble.
 
-const CHARACTER_NAMES = {
-  tang: "Tang Sanzang", wukong: "Wukong", bajie: "Bajie", wujing: "Wujing", bailoong: "Bailoong Horse",
-};
-
 function characterName(character) {
-  return CHARACTER_NAMES[character] ?? character;
+  return hasWords(`character.${character}`) ? t(`character.${character}`) : String(character);
 }
 
 /** How a seat is called: its character, with the player's name where there is one. */
 function seatName(game, seat) {
   const entry = game.seats?.[seat];
-  if (!entry) return `Seat ${seat}`;
+  if (!entry) return t("name.seat", { seat });
   return entry.name ?? characterName(entry.character);
 }
 
 function possessive(name) {
-  return name.endsWith("s") ? `${name}'` : `${name}'s`;
+  return t(name.endsWith("s") ? "name.whose.s" : "name.whose", { name });
 }
 
 function needWords(icons, count) {
-  const names = icons.map(iconName).join(" or ");
-  return count > 1 ? `${names} x${count}` : names;
+  const names = icons.map(iconName).join(t("list.or"));
+  return count > 1 ? t("needs.times", { icons: names, count }) : names;
 }
 
 /** "T20: needs Door, locking" or "WK3: Combat upright, Door when rotated". */
 function cardWords(game, id, turned = false) {
   const card = game.cards?.[id];
-  if (!card) return `${id}: a card this edition does not name`;
-  if (card.kind === "relic") return `${id}: Relic`;
-  if (card.kind === "threat") return `${id}: needs ${needWords(card.icons, card.count)}${card.locking ? ", locking" : ""}`;
+  if (!card) return t("card.unknown", { id });
+  if (card.kind === "relic") return t("card.relic", { id });
+  if (card.kind === "threat") {
+    return t(card.locking ? "card.threat.locking" : "card.threat", { id, needs: needWords(card.icons, card.count) });
+  }
   const [up, down] = turned ? [card.faces[1], card.faces[0]] : card.faces;
-  return `${id}: ${iconName(up)} upright, ${iconName(down)} when rotated`;
+  return t("card.equipment", { id, up: iconName(up), down: iconName(down) });
 }
 
 function cardLabel(game, id, turned = false) {
   const card = game.cards?.[id];
-  if (card?.kind === "equipment") return `${id} ${iconName(card.faces[turned ? 1 : 0])}`;
-  if (card?.kind === "threat") return `${id} ${needWords(card.icons, card.count)}`;
-  return card?.kind === "relic" ? `Relic ${id}` : id;
+  if (card?.kind === "equipment") return t("label.equipment", { id, icon: iconName(card.faces[turned ? 1 : 0]) });
+  if (card?.kind === "threat") return t("label.threat", { id, needs: needWords(card.icons, card.count) });
+  return card?.kind === "relic" ? t("label.relic", { id }) : id;
 }
-
-const PHASE_WORDS = {
-  keep: "chooses what to keep",
-  turn: "decides",
-  take: "takes the drawn card",
-  rotate: "may rotate",
-};
 
 /** Whose decision it is, in a sentence. */
 function decidesWords(game, position) {
-  if (position.phase === "deal") return `Level ${position.level} is about to be dealt`;
+  if (position.phase === "deal") return t("decides.deal", { level: position.level });
   if (position.phase === "won") return escapedWords(game, position);
-  if (position.phase === "lost") return "The team is caught in the web";
+  if (position.phase === "lost") return t("decides.lost");
   const name = seatName(game, position.seat);
-  if (position.phase === "turn" && position.turn.played) return `${name} may play on or end`;
-  return `${name} ${PHASE_WORDS[position.phase] ?? "decides"}`;
+  if (position.phase === "turn" && position.turn.played) return t("decides.again", { name });
+  return t(hasWords(`decides.${position.phase}`) ? `decides.${position.phase}` : "decides.turn", { name });
 }
 
 /** Relics in all player areas: the score where the game is won. */
@@ -73,42 +64,45 @@ function relicsHeld(game, position) {
 function escapedWords(game, position) {
   const held = relicsHeld(game, position);
   const rank = (game.reputation ?? []).find((entry) => entry.least <= held && held <= entry.most);
-  return `The team has escaped with ${plural(held, "Relic")}${rank ? `: ${rank.title}` : ""}`;
+  const ended = tn("ended.won", held);
+  return rank ? t("ended.reputation", { ended, title: rank.title }) : ended;
 }
 
 /** A chance for people: never 0% or 100% unless it is exactly that. */
 function percentWords(chance) {
-  if (chance > 0 && chance < 0.01) return "under 1%";
-  if (chance < 1 && chance > 0.99) return "over 99%";
+  if (chance > 0 && chance < 0.01) return t("chance.under");
+  if (chance < 1 && chance > 0.99) return t("chance.over");
   return `${Math.round(chance * 100)}%`;
 }
 
 function restsWords(position, players) {
-  if (position.phase === "won" || position.phase === "deal") return "No Rests";
+  if (position.phase === "won" || position.phase === "deal") return t("rests.none");
   const left = players - position.rests;
-  const price = position.blessings > 0 ? "a Blessing is lost" : "the game is lost";
-  if (position.rests === 0) return `No Rests in a row; ${players} in a row, and ${price}`;
-  return `${plural(position.rests, "Rest")} in a row; ${left} more, and ${price}`;
+  const price = position.blessings > 0 ? "blessing" : "game";
+  if (position.rests === 0) return t(`rests.before.${price}`, { players });
+  return t(`rests.now.${price}`, { rests: tn("count.rest", position.rests), left });
 }
 
 function markerWords(game, position) {
   const marker = position.marker;
-  if (marker === "x") return "Tang Sanzang's marker is gone for good";
-  if (marker === "-") return "Tang Sanzang's marker is on his sheet";
+  if (marker === "x") return t("marker.gone");
+  if (marker === "-") return t("marker.home");
   const [character, icon] = marker.split(".");
-  if (icon) return `Tang Sanzang's marker points at ${iconName(icon)} on ${possessive(characterName(character))} sheet`;
-  return `Tang Sanzang's marker lies on ${cardLabel(game, marker)}`;
+  if (icon) return t("marker.points", { icon: iconName(icon), whose: possessive(characterName(character)) });
+  return t("marker.lies", { card: cardLabel(game, marker) });
 }
 
 /** The whole table in a few sentences, for those who cannot see it. */
 function tableWords(game, position) {
   const row = position.row.map((target) => cardLabel(game, target.id));
   const parts = [
-    `Level ${position.level}. ${decidesWords(game, position)}.`,
-    row.length ? `The row from the left: ${row.join(", ")}.` : "The row is empty.",
-    `${plural(position.deck.cards.length + position.deck.hidden, "card")} face down.`,
-    `${plural(position.blessings, "Blessing")}. ${restsWords(position, position.seats.length)}.`,
+    t("table.summary.level", { level: position.level, decides: decidesWords(game, position) }),
+    row.length ? t("table.summary.row", { cards: listed(row) }) : t("table.summary.row.empty"),
+    t("table.summary.down", { cards: tn("count.card", position.deck.cards.length + position.deck.hidden) }),
+    t("table.summary.team", {
+      blessings: tn("count.blessing", position.blessings), rests: restsWords(position, position.seats.length),
+    }),
   ];
-  if (position.spirit) parts.push(`Spider Spirit: ${position.spirit.resolved} of ${position.spirit.segments} segments resolved.`);
-  return parts.join(" ");
+  if (position.spirit) parts.push(t("table.summary.spirit", position.spirit));
+  return sentences(parts);
 }
