@@ -2,14 +2,14 @@
 
 function makeActing(view) {
   const say = h("p", { class: "sw-hint" });
-  const bar = h("div", { class: "sw-choice-buttons", role: "group", "aria-label": "What can be done here" });
-  const element = h("section", { class: "sw-choices", "aria-label": "Try a move" }, say, bar);
+  const bar = h("div", { class: "sw-choice-buttons", role: "group", "aria-label": t("act.bar") });
+  const element = h("section", { class: "sw-choices", "aria-label": t("act.title") }, say, bar);
   const filter = h("input", {
-    type: "search", class: "sw-filter", maxlength: 200, "aria-label": "Filter the legal moves",
-    placeholder: "Filter, or type a move",
+    type: "search", class: "sw-filter", maxlength: 200, "aria-label": t("act.filter"),
+    placeholder: t("act.filter.hint"),
   });
-  const attempt = button("Try it", {
-    class: "sw-button sw-small", title: "Try what is typed (Enter): if a rule forbids it, it is named",
+  const attempt = button(t("act.try"), {
+    class: "sw-button sw-small", title: t("act.try.why"),
   });
   const list = h("ul", { class: "sw-legal-list" });
   const count = h("p", { class: "sw-legal-count", "aria-live": "polite" });
@@ -74,27 +74,28 @@ function hintWords(acting) {
   const { game } = view.hub;
   const node = current(view.hub);
   const position = positionOf(view.hub.tree, node);
-  if (view.hub.gone) return GONE;
-  if (!hasKernel(view.hub)) return "This page has no kernel behind it: it can be read, but no new moves can be made.";
-  if (position.phase === "deal") return "The next level is dealt here.";
-  if (position.phase === "won" || position.phase === "lost") return "The game is over.";
+  const own = view.hint?.() ?? null;
+  if (own !== null) return own;
+  if (view.hub.gone) return t("hub.gone");
+  if (!hasKernel(view.hub)) return t("act.still");
+  if (position.phase === "deal") return t("act.deal");
+  if (position.phase === "won" || position.phase === "lost") return t("act.over");
   if (acting.failed) return acting.failed;
-  if (!choice) return "Looking up what is legal here \u2026";
+  if (!choice) return t("act.asking");
   const name = seatName(game, position.seat);
   if (choice.moves.length === 0 && position.viewer !== null && position.viewer !== position.seat) {
-    return `${name} decides; through this lens you decide for ${seatName(game, position.viewer)} only.`;
+    return t("act.other", { name, other: seatName(game, position.viewer) });
   }
-  if (choice.moves.length === 0) return "Nothing can be done here.";
-  if (choice.mode === "signal") return "Pick a card of the row or an icon of a sheet for the marker.";
-  if (choice.mode === "ability") return `${possessive(name)} ability: choose.`;
+  if (choice.moves.length === 0) return t("act.nothing");
+  if (choice.mode === "signal") return t("act.signal");
+  if (choice.mode === "ability") return t("act.ability", { whose: possessive(name) });
   if (choice.card) {
-    const words = cardLabel(game, choice.card, liesTurned(position, choice.card));
-    if (targetMoves(choice).size) return `${words}: pick a target.`;
-    return `${words} fits nowhere now. Pick a target, and the rule that forbids it is named.`;
+    const card = cardLabel(game, choice.card, liesTurned(position, choice.card));
+    return t(targetMoves(choice).size ? "act.target" : "act.nowhere", { card });
   }
-  if (position.phase === "keep") return `${name} keeps and discards: pick the cards to discard.`;
-  if (position.phase === "take" || position.phase === "rotate") return `${name} chooses.`;
-  return pickableCards(choice).size ? `${name}: pick a card, then its target, or:` : `${name}: no card fits now.`;
+  if (position.phase === "keep") return t("act.keep", { name });
+  if (position.phase === "take" || position.phase === "rotate") return t("act.chooses", { name });
+  return t(pickableCards(choice).size ? "act.card" : "act.none", { name });
 }
 
 function paintActing(acting) {
@@ -104,12 +105,13 @@ function paintActing(acting) {
   paintChoiceBar(acting);
   paintLegalList(acting);
   lightTable(acting);
+  acting.view.afterChoice?.(acting);
 }
 
 function paintChoiceBar(acting) {
   const { choice, view } = acting;
   const offers = choice ? choiceButtons(choice, view.hub.game) : [];
-  if (choice?.position.phase === "deal") offers.push({ words: `Deal level ${choice.position.level}`, deal: true, primary: true });
+  if (choice?.position.phase === "deal") offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
   acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
     class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
     title: offer.title ?? offer.move?.words, disabled: offer.disabled,
@@ -152,9 +154,9 @@ function paintLegalList(acting) {
   const moves = acting.choice?.moves ?? [];
   const fitting = fittingMoves(acting);
   const shown = fitting.slice(0, 200);
-  const more = shown.length < fitting.length ? ", the first 200 shown" : "";
-  const count = `${fitting.length} of ${plural(moves.length, "legal move")}${more}`;
-  setText(acting.count, moves.length ? count : "No legal moves here");
+  const count = tn("act.count", moves.length, { fitting: fitting.length });
+  const told = shown.length < fitting.length ? t("act.count.first", { words: count }) : count;
+  setText(acting.count, moves.length ? told : t("act.count.none"));
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));

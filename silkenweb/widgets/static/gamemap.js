@@ -6,9 +6,9 @@ function makeMap(view) {
   const svg = s("svg", { class: "sw-map-drawing", preserveAspectRatio: "none", "aria-hidden": "true" });
   const labels = h("div", { class: "sw-map-labels", "aria-hidden": "true" });
   const cursor = h("div", { class: "sw-map-cursor", "aria-hidden": "true" });
-  const keys = [["row", "cards in the row"], ["blessings", "Blessings"], ["branch", "branch"]];
+  const keys = [["row", t("map.row")], ["blessings", t("map.blessings")], ["branch", t("map.branch")]];
   const legend = h("p", { class: "sw-map-legend" }, ...keys.map(([key, text]) => h("span", { class: `sw-key-${key}`, text })));
-  const element = h("div", { class: "sw-map", title: "The game over time: click to go there" },
+  const element = h("div", { class: "sw-map", title: t("map.title") },
     h("div", { class: "sw-map-field" }, svg, labels, cursor), legend);
   const map = { view, element, svg, labels, cursor, legend, field: element.firstChild, path: [], state: null };
   map.field.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
 // One hub a model, shared by all its views: the tree, the cursor, requests to Python, and the one autoplay timer.
 
 const ANSWER_WITHIN = 20000; // milliseconds, since the request or the last sign of life
-const SPEEDS = [["0.5", "0.5 / s"], ["1", "1 / s"], ["2", "2 / s"], ["4", "4 / s"], ["weight", "by weight"]];
+const SPEEDS = [...["0.5", "1", "2", "4"].map((speed) => [speed, t("go.speed.second", { speed })]), ["weight", t("go.speed.weight")]];
 
 function createHub(model) {
   const hub = {
@@ -65,7 +65,7 @@ function current(hub) {
 
 /** Each node remembers the child last visited, so that going back and on again stays on the branch. */
 function remember(hub, node) {
-  for (let at = node; parentOf(hub.tree, at); at = parentOf(hub.tree, at)) {
+  for (let at = node; at && parentOf(hub.tree, at); at = parentOf(hub.tree, at)) {
     if (hub.preferred.get(at.parent) === at.id) break;
     hub.preferred.set(at.parent, at.id);
   }
@@ -183,8 +183,6 @@ function setSpeed(hub, speed) {
 
 // ---- Requests to Python: numbered, so that none is lost and each answer finds its question ----
 
-const GONE = "The kernel has gone or was restarted: run the cell again.";
-
 /** Whether Python can be asked: not on an exported page, and not once the kernel has gone. */
 function hasKernel(hub) {
   return hub.game.kernel !== false && !hub.gone;
@@ -202,7 +200,7 @@ function setGone(hub, gone) {
  * refused. `heard` is called with each message of progress.
  */
 function ask(hub, message, heard = () => {}) {
-  if (hub.game.kernel === false) return Promise.reject(new Error("There is no kernel behind this page."));
+  if (hub.game.kernel === false) return Promise.reject(new Error(t("hub.still")));
   hub.sequence += 1;
   const seq = `${hub.name}.${hub.sequence}`;
   return new Promise((resolve, reject) => {
@@ -211,7 +209,7 @@ function ask(hub, message, heard = () => {}) {
       clearTimeout(pending.timer);
       pending.timer = setTimeout(() => {
         hub.waiting.delete(seq);
-        reject(new Error("Python does not answer. Is the kernel running?"));
+        reject(new Error(t("hub.silent")));
       }, ANSWER_WITHIN);
     };
     pending.wait();
@@ -220,7 +218,7 @@ function ask(hub, message, heard = () => {}) {
       clearTimeout(pending.timer);
       hub.waiting.delete(seq);
       setGone(hub, true);
-      reject(new Error(GONE));
+      reject(new Error(t("hub.gone")));
     };
     // A model refuses at once, or by a promise.
     try { hub.model.send({ ...message, seq })?.catch?.(lost); } catch { lost(); }
@@ -238,7 +236,7 @@ function receive(hub, message) {
   }
   clearTimeout(pending.timer);
   hub.waiting.delete(message.seq);
-  if (message.kind === "error") pending.reject(new Error(String(message.reason ?? "Refused.")));
+  if (message.kind === "error") pending.reject(new Error(String(message.reason ?? t("hub.refused"))));
   else pending.resolve(message);
 }
 
@@ -293,7 +291,7 @@ async function letBotsGoOn(hub, { bot, until }) {
     hub.running = words ?? "";
     tell(hub, "bots");
   };
-  hub.running = "The bots go on \u2026";
+  hub.running = t("hub.bots");
   tell(hub, "bots");
   try {
     const answer = await ask(hub, { kind: "bots", node: at, bot, until }, heard);

@@ -1,25 +1,25 @@
 // Keys of the focused player. Only those in this list are stopped; all others reach the page.
 
 const KEYS = [
-  ["ArrowRight", "forward", "\u2192", "a decision forward"],
-  ["ArrowLeft", "back", "\u2190", "a decision back"],
-  ["Shift+ArrowRight", "turnForward", "Shift + \u2192 or ]", "a turn forward"],
-  ["Shift+ArrowLeft", "turnBack", "Shift + \u2190 or [", "a turn back"],
+  ["ArrowRight", "forward", "\u2192", t("keys.forward")],
+  ["ArrowLeft", "back", "\u2190", t("keys.back")],
+  ["Shift+ArrowRight", "turnForward", t("keys.or", { one: "Shift + \u2192", other: "]" }), t("keys.turnForward")],
+  ["Shift+ArrowLeft", "turnBack", t("keys.or", { one: "Shift + \u2190", other: "[" }), t("keys.turnBack")],
   ["]", "turnForward"],
   ["[", "turnBack"],
-  ["PageDown", "levelForward", "Page Down", "a level forward"],
-  ["PageUp", "levelBack", "Page Up", "a level back"],
-  ["Home", "first", "Home", "to the start"],
-  ["End", "last", "End", "to the end"],
-  ["ArrowUp", "otherUp", "\u2191", "the alternative before this one"],
-  ["ArrowDown", "otherDown", "\u2193", "the alternative after this one"],
-  ["b", "leave", "b", "back to where the branch left"],
-  [" ", "play", "Space", "play or pause"],
-  ["n", "nextNote", "n", "the next node with a comment or a mark"],
-  ["p", "previousNote", "p", "the one before"],
-  ["f", "lens", "f", "flip the lens"],
-  ["?", "help", "?", "show or hide the keys"],
-  ["Escape", "escape", "Esc", "let go of what is picked"],
+  ["PageDown", "levelForward", "Page Down", t("keys.levelForward")],
+  ["PageUp", "levelBack", "Page Up", t("keys.levelBack")],
+  ["Home", "first", "Home", t("keys.first")],
+  ["End", "last", "End", t("keys.last")],
+  ["ArrowUp", "otherUp", "\u2191", t("keys.otherUp")],
+  ["ArrowDown", "otherDown", "\u2193", t("keys.otherDown")],
+  ["b", "leave", "b", t("keys.leave")],
+  [" ", "play", t("keys.space"), t("keys.play")],
+  ["n", "nextNote", "n", t("keys.nextNote")],
+  ["p", "previousNote", "p", t("keys.previousNote")],
+  ["f", "lens", "f", t("keys.lens")],
+  ["?", "help", "?", t("keys.help")],
+  ["Escape", "escape", "Esc", t("keys.escape")],
 ];
 
 const KEY_ACTS = new Map(KEYS.map(([key, act]) => [key, act]));
@@ -74,9 +74,9 @@ function letGo(view) {
 function makeHelp(view) {
   const row = ([, , shown, words]) => h("div", {}, h("dt", {}, h("kbd", { text: shown })), h("dd", { text: words }));
   const rows = KEYS.filter((entry) => entry.length > 2).map(row);
-  const close = button("Close", { class: "sw-button sw-small", on: { click: () => showHelp(view, false) } });
-  return h("section", { class: "sw-help", hidden: true, "aria-label": "Keys", tabindex: -1 },
-    h("h3", { text: "Keys" }), h("dl", {}, ...rows), close);
+  const close = button(t("keys.close"), { class: "sw-button sw-small", on: { click: () => showHelp(view, false) } });
+  return h("section", { class: "sw-help", hidden: true, "aria-label": t("keys.title"), tabindex: -1 },
+    h("h3", { text: t("keys.title") }), h("dl", {}, ...rows), close);
 }
 
 function showHelp(view, shown) {

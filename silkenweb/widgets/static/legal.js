@@ -81,9 +81,9 @@ function keepButtons(choice) {
   const needed = discardsNeeded(choice);
   const rotates = choice.moves.some((move) => move.rotate);
   const buttons = [];
-  if (rotates) buttons.push({ words: "Rotate the hand first", act: (c) => { c.rotate = !c.rotate; }, pressed: choice.rotate });
-  const count = needed ? `${choice.picks.length} of ${needed} to discard` : "nothing to discard";
-  const words = ready ? `Keep the rest (${count})` : `Keep the rest: ${count}`;
+  if (rotates) buttons.push({ words: t("choose.rotate"), act: (c) => { c.rotate = !c.rotate; }, pressed: choice.rotate });
+  const count = needed ? t("choose.discards", { picked: choice.picks.length, needed }) : t("choose.discards.none");
+  const words = t(ready ? "choose.keep.ready" : "choose.keep", { count });
   buttons.push({ words, move: ready, disabled: !ready, primary: true });
   return buttons;
 }
@@ -94,10 +94,10 @@ function turnButtons(choice) {
     for (const move of movesOfKind(choice, kind)) buttons.push({ words: shortWords(move), move, primary: kind === "end" });
   }
   const abilities = movesOfKind(choice, "ability");
-  if (abilities.length === 1) buttons.push({ words: "Use the ability", move: abilities[0], title: abilities[0].words });
-  else if (abilities.length) buttons.push({ words: "Use the ability \u2026", act: (c) => enterMode(c, "ability") });
-  if (movesOfKind(choice, "signal").length) buttons.push({ words: "Move the marker \u2026", act: (c) => enterMode(c, "signal") });
-  if (choice.card) buttons.push(...pairButtons(choice), { words: `Put ${choice.card} back`, act: (c) => { c.card = null; } });
+  if (abilities.length === 1) buttons.push({ words: t("choose.ability"), move: abilities[0], title: abilities[0].words });
+  else if (abilities.length) buttons.push({ words: t("choose.ability.more"), act: (c) => enterMode(c, "ability") });
+  if (movesOfKind(choice, "signal").length) buttons.push({ words: t("choose.marker"), act: (c) => enterMode(c, "signal") });
+  if (choice.card) buttons.push(...pairButtons(choice), { words: t("choose.back", { card: choice.card }), act: (c) => { c.card = null; } });
   return buttons;
 }
 
@@ -111,23 +111,21 @@ function pairButtons(choice) {
   return moves.map((move) => ({ words: move.words, move }));
 }
 
-const SHORT_WORDS = { end: "End the turn", rest: "Rest" };
-
 function shortWords(move) {
-  if (move.kind === "rest" && move.rotate) return "Rest and rotate the hand";
-  if (move.kind === "claim") return `Claim ${move.targets[0]}`;
-  return SHORT_WORDS[move.kind] ?? move.words;
+  if (move.kind === "end") return t("choose.end");
+  if (move.kind === "rest") return t(move.rotate ? "choose.rest.rotate" : "choose.rest");
+  return move.kind === "claim" ? t("choose.claim", { relic: move.targets[0] }) : move.words;
 }
 
 function backButton() {
-  return { words: "Something else", act: (c) => enterMode(c, null) };
+  return { words: t("choose.other"), act: (c) => enterMode(c, null) };
 }
 
 function signalButtons(choice, game) {
   const icons = movesOfKind(choice, "signal").filter((move) => move.targets[0].includes("."));
   return [...icons.map((move) => {
     const [character, icon] = move.targets[0].split(".");
-    return { words: `${characterName(character)}: ${iconName(icon)}`, move, icon };
+    return { words: t("choose.icon", { character: characterName(character), icon: iconName(icon) }), move, icon };
   }), backButton()];
 }
 
@@ -144,7 +142,7 @@ function abilityButtons(choice, game) {
   for (const pick of offered) {
     buttons.push({ words: pickWords(game, pick), act: take(pick), move: onlyMove(left, choice.picks, pick) });
   }
-  if (whole) buttons.push({ words: "Do it", move: whole, primary: true });
+  if (whole) buttons.push({ words: t("choose.do"), move: whole, primary: true });
   return [...buttons, backButton()];
 }
 
@@ -162,9 +160,9 @@ function onlyMove(left, picks, pick) {
 function pickWords(game, pick) {
   const turned = pick.endsWith("'");
   const id = bareCard(pick);
-  if (pick === "spirit") return "the Spider Spirit's next segment";
-  if (pick.startsWith("-")) return `discard ${cardLabel(game, id, turned)}`;
-  if (pick.startsWith("+")) return `take back ${cardLabel(game, id, turned)}`;
-  if (pick.startsWith("^")) return `store ${cardLabel(game, id, turned)}`;
+  if (pick === "spirit") return t("choose.spirit");
+  if (pick.startsWith("-")) return t("choose.discard", { card: cardLabel(game, id, turned) });
+  if (pick.startsWith("+")) return t("choose.take", { card: cardLabel(game, id, turned) });
+  if (pick.startsWith("^")) return t("choose.store", { card: cardLabel(game, id, turned) });
   return game.cards?.[pick] ? cardLabel(game, pick) : characterName(pick);
 }

@@ -5,7 +5,7 @@ const LOG_LENGTH = 50;
 function makeLog(view) {
   const list = h("ol", { class: "sw-log-list" });
   const earlier = button("", { class: "sw-button sw-small sw-log-earlier", hidden: true });
-  const props = { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": "What has happened" };
+  const props = { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") };
   const scroller = h("div", props, earlier, list);
   const log = { view, element: scroller, list, earlier, shown: [], length: LOG_LENGTH };
   list.addEventListener("click", (event) => {
@@ -28,7 +28,7 @@ function paintLog(log) {
   const first = Math.max(0, whole.at + 1 - log.length);
   const path = whole.path.slice(first, whole.at + 1);
   setHidden(log.earlier, first === 0);
-  setText(log.earlier, `${first} earlier \u2026`);
+  setText(log.earlier, t("log.earlier", { count: first }));
   keyed(log.list, path, (node) => node.id, (node) => makeEntry(log, node),
     (entry, node) => paintEntry(log, entry, node, node === path.at(-1)));
   showLatest(log);

@@ -3,13 +3,13 @@
 let moveLists = 0;
 
 function makeMoveList(view) {
-  const looked = "Search the moves";
+  const looked = t("moves.search");
   const search = h("input", { type: "search", class: "sw-filter", placeholder: looked, "aria-label": looked });
-  const texts = button("Move texts", {
-    class: "sw-button sw-small", "aria-pressed": "false", title: "Show moves as texts instead of words",
+  const texts = button(t("moves.texts"), {
+    class: "sw-button sw-small", "aria-pressed": "false", title: t("moves.texts.why"),
   });
   const spacer = h("div", { class: "sw-rows-all" });
-  const scroller = h("div", { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": "Moves" }, spacer);
+  const scroller = h("div", { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": t("moves.title") }, spacer);
   const element = h("div", { class: "sw-moves" }, h("div", { class: "sw-moves-tools" }, search, texts), scroller);
   const list = {
     view, element, search, texts, spacer, scroller, name: `sw-moves-${++moveLists}`,
@@ -34,7 +34,7 @@ function makeMoveList(view) {
 /** What a row says: the first sentence or the move text. */
 function rowWords(list, row) {
   const { node } = row;
-  if (list.asTexts) return node.move ?? (node.deal ? "deal" : "start");
+  if (list.asTexts) return node.move ?? (node.deal ? t("moves.deal") : t("moves.start"));
   return sayOf(node)[0];
 }
 
@@ -101,7 +101,7 @@ function paintMoveRow(list, element, row, place, height, shown) {
 }
 
 function levelRow(tree, row) {
-  return [h("b", { class: "sw-move-level", text: `Level ${row.level}` }), ...noteMarks(tree, row.node)];
+  return [h("b", { class: "sw-move-level", text: t("moves.level", { level: row.level }) }), ...noteMarks(tree, row.node)];
 }
 
 /** The glyph of a node, and a sign that it has a comment. */

@@ -1,11 +1,11 @@
 // The transport: first, back, play, forward, last, the slider with its level marks, and the speed.
 
 const TRANSPORT_BUTTONS = [
-  ["first", "First (Home)", "M6 5V19M19 5 9 12 19 19Z"],
-  ["back", "Back (left arrow)", "M16 5 7 12 16 19Z"],
-  ["play", "Play (space)", "M8 5 18 12 8 19Z"],
-  ["forward", "Forward (right arrow)", "M8 5 17 12 8 19Z"],
-  ["last", "Last (End)", "M18 5V19M5 5 15 12 5 19Z"],
+  ["first", t("go.first"), "M6 5V19M19 5 9 12 19 19Z"],
+  ["back", t("go.back"), "M16 5 7 12 16 19Z"],
+  ["play", t("go.play"), "M8 5 18 12 8 19Z"],
+  ["forward", t("go.forward"), "M8 5 17 12 8 19Z"],
+  ["last", t("go.last"), "M18 5V19M5 5 15 12 5 19Z"],
 ];
 const PAUSE_PATH = "M8 5V19M16 5V19";
 const PLAY_PATH = "M8 4 19 12 8 20Z";
@@ -19,13 +19,13 @@ function transportButton(view, [name, words, path]) {
 
 function makeTransport(view) {
   const buttons = Object.fromEntries(TRANSPORT_BUTTONS.map((spec) => [spec[0], transportButton(view, spec)]));
-  const slider = h("input", { type: "range", class: "sw-slider", min: 0, step: 1, "aria-label": "Place in the game" });
+  const slider = h("input", { type: "range", class: "sw-slider", min: 0, step: 1, "aria-label": t("go.place") });
   const marks = h("div", { class: "sw-slider-marks", "aria-hidden": "true" });
   const where = h("output", { class: "sw-where" });
-  const speed = h("select", { class: "sw-select", "aria-label": "Speed, in decisions a second",
-    title: "Decisions a second; by weight: longer where more happens" },
+  const speed = h("select", { class: "sw-select", "aria-label": t("go.speed"),
+    title: t("go.speed.why") },
     ...SPEEDS.map(([value, words]) => h("option", { value, text: words })));
-  const element = h("div", { class: "sw-transport", role: "group", "aria-label": "Stepping" },
+  const element = h("div", { class: "sw-transport", role: "group", "aria-label": t("go.title") },
     h("div", { class: "sw-go-all" }, ...Object.values(buttons)),
     h("div", { class: "sw-slider-box" }, slider, marks), where, speed);
   const transport = { view, element, buttons, slider, marks, where, speed, path: [], state: null };
@@ -45,8 +45,8 @@ function paintTransport(transport, path, at) {
   setAttr(slider, "max", Math.max(0, path.length - 1));
   if (Number(slider.value) !== at) slider.value = at;
   const head = headOf(hub.tree, path[at]);
-  setAttr(slider, "aria-valuetext", `Level ${head.level}, decision ${at} of ${path.length - 1}: ${sayOf(path[at])[0]}`);
-  setText(transport.where, `Level ${head.level} \u00b7 ${at} / ${path.length - 1}`);
+  setAttr(slider, "aria-valuetext", t("go.where.words", { level: head.level, at, all: path.length - 1, words: sayOf(path[at])[0] }));
+  setText(transport.where, t("go.where", { level: head.level, at, all: path.length - 1 }));
   setOff(buttons.first, at === 0);
   setOff(buttons.back, at === 0);
   setOff(buttons.forward, at === path.length - 1);
@@ -62,7 +62,7 @@ function setOff(element, off) {
 function paintPlay(transport) {
   const { hub } = transport.view;
   const { play } = transport.buttons;
-  const words = hub.playing ? "Pause (space)" : "Play (space)";
+  const words = t(hub.playing ? "go.pause" : "go.play");
   setAttr(play, "aria-label", words);
   setAttr(play, "title", words);
   setAttr(play.firstChild.firstChild, "d", hub.playing ? PAUSE_PATH : PLAY_PATH);

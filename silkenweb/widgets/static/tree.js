@@ -111,7 +111,7 @@ function deciderOf(tree, node) {
 function sayOf(node) {
   if (Array.isArray(node.say) && node.say.length) return node.say;
   if (node.move) return [node.move];
-  return [node.deal ? "The level was dealt." : "The game begins."];
+  return [node.deal ? t("say.dealt") : t("say.begins")];
 }
 
 /** The rows of the move list: levels, moves, and alternatives after the move that they replace. */
