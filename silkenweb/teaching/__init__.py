@@ -7,7 +7,19 @@
 
 from silkenweb.teaching.course import exercise, names
 from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.laying import lay
 from silkenweb.teaching.progress import Progress, progress
 from silkenweb.teaching.results import Misread, Result, not_yet, right
 
-__all__ = ["Exercise", "Misread", "Progress", "Result", "exercise", "names", "not_yet", "progress", "right"]
+__all__ = [
+    "Exercise",
+    "Misread",
+    "Progress",
+    "Result",
+    "exercise",
+    "lay",
+    "names",
+    "not_yet",
+    "progress",
+    "right",
+]
