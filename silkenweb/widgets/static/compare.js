@@ -3,10 +3,10 @@
 
 function makeCompare(view) {
   const act = (words, does) => button(words, { class: "sw-button sw-small", on: { click: does } });
-  const pin = act("Pin this node", () => pinNode(compare, current(view.hub).id));
-  const swap = act("Go to the pinned one", () => swapPinned(compare));
-  const drop = act("Unpin", () => pinNode(compare, null));
-  const body = h("div", { class: "sw-compare-body", tabindex: 0, role: "group", "aria-label": "Comparison" });
+  const pin = act(t("compare.pin"), () => pinNode(compare, current(view.hub).id));
+  const swap = act(t("compare.swap"), () => swapPinned(compare));
+  const drop = act(t("compare.drop"), () => pinNode(compare, null));
+  const body = h("div", { class: "sw-compare-body", tabindex: 0, role: "group", "aria-label": t("compare.title") });
   const element = h("div", { class: "sw-compare" }, h("div", { class: "sw-line" }, pin, swap, drop), body);
   const compare = { view, element, pin, swap, drop, body, pinned: null, state: null, turn: null, ways: null };
   body.addEventListener("click", (event) => {
@@ -22,14 +22,14 @@ function makeSideBySide(compare) {
   const act = (words, by) => button(words, {
     class: "sw-button sw-small", on: { click: () => showTurn(compare, compare.turn + by) },
   });
-  const back = act("\u2039 A turn back", -1);
-  const on = act("A turn on \u203a", 1);
+  const back = act(t("compare.back"), -1);
+  const on = act(t("compare.on"), 1);
   const where = h("p", { class: "sw-compare-turn", role: "status" });
-  const sides = ["Pinned", "Shown"].map((words) => {
+  const sides = [t("compare.pinned"), t("compare.shown")].map((words) => {
     const title = h("h3", { class: "sw-compare-title" });
     return { words, title, table: null, element: h("section", { class: "sw-compare-table", "aria-label": words }, title) };
   });
-  const element = h("section", { class: "sw-side-by-side", hidden: true, "aria-label": "Side by side" },
+  const element = h("section", { class: "sw-side-by-side", hidden: true, "aria-label": t("compare.sides") },
     h("div", { class: "sw-line" }, back, where, on),
     h("div", { class: "sw-compare-tables" }, ...sides.map((side) => side.element)));
   return { element, back, on, where, sides };
@@ -64,8 +64,7 @@ function paintCompare(compare) {
   const state = `${pinned?.id}/${node.id}/${hub.tree.byId.size}`;
   if (compare.state === state) return;
   compare.state = state;
-  const hint = pinned ? "This node is pinned. Go to another one to compare."
-    : "Pin a node, then go to another one: here stands what differs between them.";
+  const hint = t(pinned ? "compare.hint.pinned" : "compare.hint");
   if (!comparing) return compare.body.replaceChildren(h("p", { class: "sw-hint", text: hint }));
   compare.ways = partWays(hub.tree, pinned, node);
   const { left, right } = compare.ways;
@@ -91,7 +90,7 @@ function paintSideBySide(compare, nodes, positions, last) {
   const { back, on, where, sides } = compare.wide;
   setOff(back, compare.turn === 0);
   setOff(on, compare.turn === last);
-  setText(where, compare.turn ? `After turn ${compare.turn} of ${last} since they parted` : "Where they part");
+  setText(where, compare.turn ? t("compare.turn.after", { turn: compare.turn, last }) : t("compare.turn.parting"));
   sides.forEach((side, i) => {
     if (!positions[i]) return;
     if (side.table?.game !== hub.game) {
@@ -101,8 +100,8 @@ function paintSideBySide(compare, nodes, positions, last) {
     }
     paintTable(side.table, positions[i], nodes[i].infer);
     const ends = childrenOf(hub.tree, nodes[i]).length === 0;
-    const ended = ends && compare.turn > compare.turns[i].length ? " (it ends here)" : "";
-    setText(side.title, `${side.words}: node ${nodes[i].path ?? nodes[i].id}${ended}`);
+    const ended = ends && compare.turn > compare.turns[i].length;
+    setText(side.title, t(ended ? "compare.side.ended" : "compare.side", { side: side.words, path: nodes[i].path ?? nodes[i].id }));
     markDifferences(side.table, positions[i], positions[1 - i]);
   });
 }
@@ -136,10 +135,10 @@ function comparison(compare, positions) {
   const differences = differencesOf(game, ...positions);
   return [
     h("p", { class: "sw-compare-part", text: partWords(common, left, right) }),
-    h("h3", { text: "What differs" }),
+    h("h3", { text: t("compare.differs") }),
     differences.length ? differenceTable(differences)
-      : h("p", { class: "sw-hint", text: "Nothing: the two positions are the same." }),
-    h("h3", { text: "Turn by turn since they parted" }),
+      : h("p", { class: "sw-hint", text: t("compare.same") }),
+    h("h3", { text: t("compare.turns") }),
     turnTable(compare),
   ];
 }
@@ -154,42 +153,45 @@ function partWays(tree, a, b) {
 }
 
 function partWords(common, left, right) {
-  const place = `node ${common.path ?? common.id}`;
-  if (!left.length) return `The one shown comes ${plural(right.length, "decision")} after the pinned one (${place}).`;
-  if (!right.length) return `The pinned one comes ${plural(left.length, "decision")} after the one shown (${place}).`;
-  return `They part after ${place}: ${plural(left.length, "decision")} to the pinned one, ${right.length} to the one shown.`;
+  const path = common.path ?? common.id;
+  if (!left.length) return tn("compare.after.pinned", right.length, { path });
+  if (!right.length) return tn("compare.after.shown", left.length, { path });
+  return tn("compare.parted", left.length, { path, shown: right.length });
 }
 
 function cardsWords(game, pile) {
   const cards = pile.cards.map((card) => cardLabel(game, card.id, card.turned));
-  if (pile.hidden) cards.push(`${pile.hidden} hidden`);
-  return cards.length ? cards.join(", ") : "none";
+  if (pile.hidden) cards.push(t("compare.hidden", { count: pile.hidden }));
+  return cards.length ? listed(cards) : t("compare.none");
 }
 
 function targetWords(game, target) {
   const paid = target.committed.map((card) => cardLabel(game, card.id, card.turned));
-  return cardLabel(game, target.id) + (paid.length ? ` with ${paid.join(" and ")}` : "");
+  const card = cardLabel(game, target.id);
+  return paid.length ? t("compare.target", { card, paid: paid.join(t("list.and")) }) : card;
 }
 
 /** What a reader compares two positions by: [what, how it stands]. */
 function standingOf(game, position) {
   const rows = [
-    ["Level", String(position.level)],
-    ["Decision", decidesWords(game, position)],
-    ["Row", position.row.map((target) => targetWords(game, target)).join(", ") || "empty"],
-    ["Cards in the row", String(position.row.length)],
-    ["Face down", String(pileSize(position.deck))],
-    ["Resolved", String(position.done.length)],
-    ["Spider Spirit", position.spirit ? `${position.spirit.resolved} of ${position.spirit.segments} resolved` : "none"],
-    ["Blessings", String(position.blessings)],
-    ["Rests in a row", String(position.rests)],
-    ["Marker", markerWords(game, position)],
+    [t("compare.level"), String(position.level)],
+    [t("compare.decision"), decidesWords(game, position)],
+    [t("compare.row"), listed(position.row.map((target) => targetWords(game, target))) || t("compare.row.empty")],
+    [t("compare.row.count"), String(position.row.length)],
+    [t("compare.down"), String(pileSize(position.deck))],
+    [t("compare.done"), String(position.done.length)],
+    [t("compare.spirit"), position.spirit ? t("compare.spirit.done", position.spirit) : t("compare.none")],
+    [t("compare.blessings"), String(position.blessings)],
+    [t("compare.rests"), String(position.rests)],
+    [t("compare.marker"), markerWords(game, position)],
   ];
   position.seats.forEach((seat, i) => {
-    const name = possessive(seatName(game, i));
-    rows.push([`${name} hand`, cardsWords(game, seat.hand)], [`${name} discards`, cardsWords(game, seat.discard)],
-      [`${name} deck`, plural(pileSize(seat.deck), "card")], [`${name} storage`, cardsWords(game, seat.storage)],
-      [`${name} sheet`, sheetWords(seat)]);
+    const whose = possessive(seatName(game, i));
+    rows.push([t("compare.hand", { whose }), cardsWords(game, seat.hand)],
+      [t("compare.discards", { whose }), cardsWords(game, seat.discard)],
+      [t("compare.deck", { whose }), tn("count.card", pileSize(seat.deck))],
+      [t("compare.storage", { whose }), cardsWords(game, seat.storage)],
+      [t("compare.sheet", { whose }), sheetWords(seat)]);
   });
   return rows;
 }
@@ -197,14 +199,14 @@ function standingOf(game, position) {
 function differencesOf(game, a, b) {
   if (!a || !b) return [];
   const other = new Map(standingOf(game, b));
-  const rows = standingOf(game, a).map(([what, before]) => [what, before, other.get(what) ?? "none"]);
+  const rows = standingOf(game, a).map(([what, before]) => [what, before, other.get(what) ?? t("compare.none")]);
   return rows.filter(([, before, after]) => before !== after);
 }
 
 function differenceTable(differences) {
   const rows = differences.map(([what, pinned, shown]) => h("tr", {},
     h("th", { scope: "row", text: what }), h("td", { text: pinned }), h("td", { text: shown })));
-  return compareTable(["What", "Pinned", "Shown"], rows);
+  return compareTable([t("compare.what"), t("compare.pinned"), t("compare.shown")], rows);
 }
 
 function compareTable(titles, rows, className = "") {
@@ -219,7 +221,7 @@ function turnsOf(tree, game, path) {
     const seat = deciderOf(tree, node);
     const parent = parentOf(tree, node);
     const begins = !turns.length || node.deal || (parent && startsTurn(tree, parent));
-    if (begins) turns.push({ title: node.deal ? `Level ${headOf(tree, node).level}` : seatName(game, seat), says: [] });
+    if (begins) turns.push({ title: node.deal ? t("compare.turn.level", { level: headOf(tree, node).level }) : seatName(game, seat), says: [] });
     turns.at(-1).says.push(sayOf(node)[0]);
     turns.at(-1).last = node;
   }
@@ -236,8 +238,8 @@ function turnTable(compare) {
   const cell = (turn) => h("td", {}, ...(turn ? told(turn) : []));
   const rows = Array.from({ length: Math.min(count, MOST_TURNS) }, (_unused, i) => h("tr",
     { "data-turn": i + 1, "aria-current": i + 1 === compare.turn ? "step" : null },
-    h("th", { scope: "row" }, button(String(i + 1), { class: "sw-button sw-small", "aria-label": `Show turn ${i + 1}` })),
+    h("th", { scope: "row" }, button(String(i + 1), { class: "sw-button sw-small", "aria-label": t("compare.turn.show", { turn: i + 1 }) })),
     cell(pinned[i]), cell(shown[i])));
-  if (count > MOST_TURNS) rows.push(h("tr", {}, h("td", { colspan: 3, text: `${count - MOST_TURNS} more turns` })));
-  return compareTable(["Turn", "Pinned", "Shown"], rows, "sw-turns");
+  if (count > MOST_TURNS) rows.push(h("tr", {}, h("td", { colspan: 3, text: t("compare.turn.more", { count: count - MOST_TURNS }) })));
+  return compareTable([t("compare.turn"), t("compare.pinned"), t("compare.shown")], rows, "sw-turns");
 }

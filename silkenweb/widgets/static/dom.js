@@ -81,10 +81,6 @@ function reducedMotion() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-function plural(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 function clamp(value, low, high) {
   return Math.min(high, Math.max(low, value));
 }

@@ -2,15 +2,15 @@
 
 function lensWords(game, lens) {
   const [kind, seat] = String(lens).split(":");
-  if (kind === "seat") return `As ${seatName(game, Number(seat))} sees it`;
-  if (kind === "infer") return `What ${seatName(game, Number(seat))} could infer`;
-  return kind === "all" ? "Everything" : String(lens);
+  if (kind === "seat") return t("lens.seat", { name: seatName(game, Number(seat)) });
+  if (kind === "infer") return t("lens.infer", { name: seatName(game, Number(seat)) });
+  return kind === "all" ? t("lens.all") : String(lens);
 }
 
 function makeLenses(view) {
-  const select = h("select", { class: "sw-select", "aria-label": "Lens", title: "Lens (f)" });
+  const select = h("select", { class: "sw-select", "aria-label": t("lens.title"), title: t("lens.key") });
   select.addEventListener("change", () => chooseLens(view, select.value));
-  return h("label", { class: "sw-lens" }, h("span", { text: "Lens" }), select);
+  return h("label", { class: "sw-lens" }, h("span", { text: t("lens.title") }), select);
 }
 
 function lensesOf(game) {

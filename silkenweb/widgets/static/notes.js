@@ -1,19 +1,19 @@
 // Comments, marks and the upkeep of branches. The recorded line itself is never changed from here.
 
 const GLYPHS = [
-  ["", "no mark"], ["!!", "!! brilliant"], ["!", "! good"], ["!?", "!? interesting"],
-  ["?!", "?! doubtful"], ["?", "? mistake"], ["??", "?? blunder"],
+  ["", t("mark.none")], ["!!", t("mark.brilliant")], ["!", t("mark.good")], ["!?", t("mark.interesting")],
+  ["?!", t("mark.doubtful")], ["?", t("mark.mistake")], ["??", t("mark.blunder")],
 ];
 
 function makeNotes(view) {
   const where = h("p", { class: "sw-notes-where" });
   const comment = h("p", { class: "sw-comment" });
   const text = h("textarea", {
-    class: "sw-note-text", rows: 4, maxlength: 20000, "aria-label": "Comment", placeholder: "A comment on this node",
+    class: "sw-note-text", rows: 4, maxlength: 20000, "aria-label": t("notes.comment"), placeholder: t("notes.comment.hint"),
   });
   const marks = GLYPHS.map(([value, words]) => h("option", { value, text: words }));
-  const glyph = h("select", { class: "sw-select", "aria-label": "Mark" }, ...marks);
-  const keep = button("Keep the comment", { on: { click: () => keepComment(notes) } });
+  const glyph = h("select", { class: "sw-select", "aria-label": t("notes.mark") }, ...marks);
+  const keep = button(t("notes.keep"), { on: { click: () => keepComment(notes) } });
   const form = h("div", { class: "sw-note-form" }, text, h("div", { class: "sw-line" }, glyph, keep));
   const reply = h("p", { class: "sw-hint", role: "status" });
   const element = h("div", { class: "sw-notes" }, where, comment, form, reply);
@@ -33,7 +33,7 @@ function draftComment(notes) {
 }
 
 function draftWords(hub, node) {
-  return hub.drafts.has(node.id) ? "Not kept yet." : "";
+  return hub.drafts.has(node.id) ? t("notes.draft") : "";
 }
 
 async function keepComment(notes) {
@@ -50,7 +50,7 @@ async function notesAct(notes, message) {
   const { id } = current(hub);
   try {
     await changeTree(hub, { ...message, node: id });
-    if (current(hub).id === id) replyNote(notes, "Kept.");
+    if (current(hub).id === id) replyNote(notes, t("notes.kept"));
     return true;
   } catch (fault) {
     replyNote(notes, fault.message, true);
@@ -70,7 +70,8 @@ function paintNotes(notes) {
   const comment = commentOf(hub.tree, node);
   const writable = hub.game.kernel !== false; // also when the kernel has gone: what was typed can be copied
   const main = onMainLine(hub.tree, node);
-  setText(notes.where, `${main ? "Recorded game" : "Branch"}, node ${node.path ?? node.id}${node.move ? `: ${node.move}` : ""}`);
+  const where = t(main ? "notes.where.game" : "notes.where.branch", { path: node.path ?? node.id });
+  setText(notes.where, node.move ? t("notes.where.move", { where, move: node.move }) : where);
   setHidden(notes.comment, writable || !comment);
   setText(notes.comment, comment);
   setHidden(notes.form, !writable);
@@ -85,23 +86,23 @@ function paintNotes(notes) {
 /** The bar that says where the reader is in the tree, and what can be done with the branch. */
 function makeBranchBar(view) {
   const where = h("p", { class: "sw-branch-where" });
-  const others = h("div", { class: "sw-others", role: "group", "aria-label": "Alternatives here" });
+  const others = h("div", { class: "sw-others", role: "group", "aria-label": t("branch.others") });
   const act = (kind) => ({ on: { click: () => branchAct(bar, kind) } });
   const tools = {
-    leave: button("Back to where it left", {
+    leave: button(t("branch.leave"), {
       class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") },
     }),
-    promote: button("Promote", { class: "sw-button sw-small", title: "Move this branch before the others", ...act("promote") }),
-    delete: button("Delete", { class: "sw-button sw-small", title: "Delete this branch from here on", ...act("delete") }),
-    undo: button("Undo", { class: "sw-button sw-small", title: "Undo the last change of the tree", ...act("undo") }),
-    redo: button("Redo", { class: "sw-button sw-small", ...act("redo") }),
-    save: button("Save", { class: "sw-button sw-small", title: "Save the replay with its branches", ...act("save") }),
+    promote: button(t("branch.promote"), { class: "sw-button sw-small", title: t("branch.promote.why"), ...act("promote") }),
+    delete: button(t("branch.delete"), { class: "sw-button sw-small", title: t("branch.delete.why"), ...act("delete") }),
+    undo: button(t("branch.undo"), { class: "sw-button sw-small", title: t("branch.undo.why"), ...act("undo") }),
+    redo: button(t("branch.redo"), { class: "sw-button sw-small", ...act("redo") }),
+    save: button(t("branch.save"), { class: "sw-button sw-small", title: t("branch.save.why"), ...act("save") }),
   };
   const bots = makeBots(view);
   const kept = h("p", { class: "sw-kept", hidden: true });
   const reply = h("p", { class: "sw-hint", role: "status" });
   const line = h("div", { class: "sw-line" }, ...Object.values(tools), bots.element);
-  const element = h("section", { class: "sw-branch", "aria-label": "Branches" }, where, others, line, reply, kept);
+  const element = h("section", { class: "sw-branch", "aria-label": t("branch.title") }, where, others, line, reply, kept);
   const bar = { view, element, where, others, tools, bots, reply, kept, said: 0 };
   bots.act = (message) => replyTo(bar, letBotsGoOn(view.hub, message));
   others.addEventListener("click", (event) => {
@@ -113,11 +114,11 @@ function makeBranchBar(view) {
 
 /** "Let the bots go on": which bot, and how far; while they do, a button that stops them. */
 function makeBots(view) {
-  const lengths = ["turn", "level", "game"].map((value) => h("option", { value, text: `to the end of the ${value}` }));
-  const bot = h("select", { class: "sw-select", "aria-label": "Bot" });
-  const until = h("select", { class: "sw-select", "aria-label": "How far" }, ...lengths);
-  const go = button("Let the bots go on", { class: "sw-button sw-small" });
-  const stop = button("Stop the bots", { class: "sw-button sw-small sw-primary", hidden: true });
+  const lengths = ["turn", "level", "game"].map((value) => h("option", { value, text: t(`bots.until.${value}`) }));
+  const bot = h("select", { class: "sw-select", "aria-label": t("bots.which") });
+  const until = h("select", { class: "sw-select", "aria-label": t("bots.until") }, ...lengths);
+  const go = button(t("bots.go"), { class: "sw-button sw-small" });
+  const stop = button(t("bots.stop"), { class: "sw-button sw-small sw-primary", hidden: true });
   const words = h("span", { class: "sw-hint" });
   const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until, stop, words);
   const bots = { element, bot, until, go, stop, words, act: () => {} };
@@ -156,9 +157,8 @@ function forgetReply(bar) {
 
 function branchWords(hub, node) {
   const from = branchPoint(hub.tree, node);
-  if (!from) return "On the recorded game";
-  const by = node.by === "reader" ? "a reader's branch" : "a recorded alternative";
-  return `On ${by} that leaves after node ${from.path ?? from.id}`;
+  if (!from) return t("branch.main");
+  return t(node.by === "reader" ? "branch.reader" : "branch.file", { path: from.path ?? from.id });
 }
 
 function paintBranchBar(bar) {
@@ -198,7 +198,7 @@ function paintBots(bots, hub, kernel) {
   for (const part of [bots.go, bots.bot, bots.until]) setHidden(part, running);
   const over = isOver(hub);
   setOff(bots.go, over);
-  setAttr(bots.go, "title", over ? "The game is over" : null);
+  setAttr(bots.go, "title", over ? t("bots.over") : null);
   setHidden(bots.stop, !running);
   setText(bots.words, hub.running ?? "");
   if (stopped && !running) bots.go.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 // The player: puts the parts together, and on each step redraws what changed.
 
 function makeTabs(view, tabs) {
-  const bar = h("div", { class: "sw-tabs", role: "tablist", "aria-label": "Beside the table" });
+  const bar = h("div", { class: "sw-tabs", role: "tablist", "aria-label": t("player.tabs") });
   const element = h("section", { class: "sw-panel" }, bar);
   const show = (name) => {
     for (const tab of tabs) {
@@ -43,20 +43,20 @@ function toggle(view, words, className, title) {
 
 function makeTop(view) {
   const { game } = view.hub;
-  view.title = h("h2", { class: "sw-title", text: game.title ?? "A recorded game" });
+  view.title = h("h2", { class: "sw-title", text: game.title ?? t("player.untitled") });
   view.edition = h("p", { class: "sw-edition" });
   view.lenses = makeLenses(view);
-  view.sourcesButton = button("Sources", {
-    class: "sw-button sw-small", title: "Where do the values come from?", "aria-pressed": "false",
+  view.sourcesButton = button(t("player.sources"), {
+    class: "sw-button sw-small", title: t("player.sources.why"), "aria-pressed": "false",
     on: { click: () => showSources(view, view.sources.element.hidden) },
   });
   view.helpButton = button("?", {
-    class: "sw-button sw-small", title: "Keys (?)", "aria-label": "Show the keys", "aria-expanded": "false",
+    class: "sw-button sw-small", title: t("player.help"), "aria-label": t("player.help.show"), "aria-expanded": "false",
     on: { click: () => showHelp(view, view.help.hidden) },
   });
   return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
     h("div", { class: "sw-line" }, view.lenses, view.sourcesButton,
-      toggle(view, "Classroom", "sw-large", "Large type for the back row, and the table alone"), view.helpButton));
+      toggle(view, t("player.classroom"), "sw-large", t("player.classroom.why")), view.helpButton));
 }
 
 function makeSide(view) {
@@ -64,14 +64,14 @@ function makeSide(view) {
   view.moves = makeMoveList(view);
   view.notes = makeNotes(view);
   const tabs = [
-    { name: "moves", words: "Moves", element: view.moves.element, shown: () => followMoveList(view.moves) },
-    { name: "legal", words: "Legal moves", element: view.acting.panel, shown: () => paintLegalList(view.acting) },
-    { name: "compare", words: "Compare", element: view.compare.element, shown: () => paintCompare(view.compare) },
-    { name: "notes", words: "Notes", element: view.notes.element, shown: () => paintNotes(view.notes) },
+    { name: "moves", words: t("player.moves"), element: view.moves.element, shown: () => followMoveList(view.moves) },
+    { name: "legal", words: t("player.legal"), element: view.acting.panel, shown: () => paintLegalList(view.acting) },
+    { name: "compare", words: t("player.compare"), element: view.compare.element, shown: () => paintCompare(view.compare) },
+    { name: "notes", words: t("player.notes"), element: view.notes.element, shown: () => paintNotes(view.notes) },
   ];
   view.tabs = makeTabs(view, hasKernel(view.hub) ? tabs : tabs.filter((tab) => tab.name !== "legal"));
-  const log = h("section", { class: "sw-panel sw-log", "aria-label": "Log" },
-    h("h3", { class: "sw-panel-title", text: "Log" }), view.log.element);
+  const log = h("section", { class: "sw-panel sw-log", "aria-label": t("player.log") },
+    h("h3", { class: "sw-panel-title", text: t("player.log") }), view.log.element);
   return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, log, view.tabs.element));
 }
 
@@ -126,8 +126,8 @@ function buildPlayer(hub, el) {
   view.redraw = () => paintPlayer(view, true);
   view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
-  const name = "Game player; press ? for the keys";
-  view.root = h("div", { class: "silkenweb sw-player", tabindex: 0, role: "region", "aria-label": name });
+  const name = t("player.name");
+  view.root = h("div", { class: "silkenweb sw-player", lang: LANGUAGE, tabindex: 0, role: "region", "aria-label": name });
   keepShortcutsAway(view.root);
   view.help = makeHelp(view);
   view.sources = makeSources(view);
@@ -146,7 +146,7 @@ function paintPlayer(view, still = false) {
   const node = current(hub);
   const position = positionOf(hub.tree, node);
   const before = view.shown;
-  if (!position) return announce(view, "The position of this node cannot be read.");
+  if (!position) return announce(view, t("player.unreadable"));
   const near = before && (node.parent === before.node.id || before.node.parent === node.id);
   const draw = () => paintTable(view.table, position, node.infer);
   const forward = near && node.parent === before.node.id;
@@ -182,7 +182,7 @@ function paintHappened(view, node) {
 function repaintAll(view) {
   const { game } = view.hub;
   if (view.table.game !== game) view.table.game = game;
-  setText(view.title, game.title ?? "A recorded game");
+  setText(view.title, game.title ?? t("player.untitled"));
   setText(view.edition, game.edition?.title ?? "");
   paintLenses(view);
   view.acting.node = null;
@@ -197,11 +197,11 @@ const MANY_NODES = 5000;
 function mountPlayer(hub, el) {
   const count = hub.tree.byId.size;
   if (!readableRoot(hub)) {
-    el.append(h("p", { class: "silkenweb sw-fault", text: "This replay has no position that can be shown." }));
+    el.append(h("p", { class: "silkenweb sw-fault", text: t("player.empty") }));
     return () => {};
   }
   if (count < MANY_NODES) return openPlayer(hub, el);
-  const opening = `Opening a replay of ${count.toLocaleString("en")} nodes \u2026`;
+  const opening = t("player.opening", { count: count.toLocaleString(LANGUAGE) });
   const notice = h("p", { class: "silkenweb sw-fault", role: "status", text: opening });
   el.append(notice);
   let close = () => {};

@@ -3,20 +3,20 @@
 /** What a name in the list of sources stands for, in words. */
 function sourcedWords(game, what) {
   const [name, part] = what.split(".");
-  if (name === "levels") return `level ${part}`;
-  if (what === "blessings") return "the Blessings at the start";
-  if (what === "reputation") return "the reputations";
-  if (part === "ability") return `${possessive(characterName(name))} sheet`;
-  if (part === "seniority") return `when ${characterName(name)} starts`;
+  if (name === "levels") return t("sources.level", { level: part });
+  if (what === "blessings") return t("sources.blessings");
+  if (what === "reputation") return t("sources.reputation");
+  if (part === "ability") return t("sources.ability", { whose: possessive(characterName(name)) });
+  if (part === "seniority") return t("sources.seniority", { name: characterName(name) });
   return what;
 }
 
 function makeSources(view) {
   const picked = h("p", { class: "sw-source-picked", role: "status" });
   const lists = h("div", { class: "sw-source-lists" });
-  const element = h("section", { class: "sw-sources", hidden: true, "aria-label": "Where the values come from" },
-    h("h3", { text: "Where do these values come from?" }),
-    h("p", { class: "sw-hint", text: "Click a card or a level to ask about it. Below stands all that lies open on the table." }),
+  const element = h("section", { class: "sw-sources", hidden: true, "aria-label": t("sources.title") },
+    h("h3", { text: t("sources.question") }),
+    h("p", { class: "sw-hint", text: t("sources.hint") }),
     picked, lists);
   const sources = { view, element, picked, lists, state: null };
   view.root.addEventListener("click", (event) => pickSource(sources, event));
@@ -33,7 +33,8 @@ function pickSource(sources, event) {
   const found = what && sourceOf(game, what);
   if (!found) return;
   const words = card ? cardWords(game, what) : levelWords(game.levels.find((each) => String(each.level) === level.dataset.level));
-  setText(sources.picked, `${words}. ${SOURCE_NAMES[found.source]}: ${found.words}.${found.note ? ` ${found.note}` : ""}`);
+  const said = { words, source: SOURCE_NAMES[found.source], meaning: found.words, note: found.note };
+  setText(sources.picked, t(found.note ? "sources.picked.note" : "sources.picked", said));
 }
 
 /** The names of all values that lie open now. */
@@ -57,8 +58,8 @@ function paintSources(sources, position) {
   sources.lists.replaceChildren(...Object.keys(SOURCE_NAMES).flatMap((source) => {
     const of = groups.filter((group) => group.source === source && group.what.length);
     if (!of.length) return [];
-    const items = of.map((group) => h("li", {}, h("b", { text: group.what.map((what) => sourcedWords(game, what)).join(", ") }),
-      group.note ? h("span", { text: ` \u2013 ${group.note}` }) : null));
+    const items = of.map((group) => h("li", {}, h("b", { text: listed(group.what.map((what) => sourcedWords(game, what))) }),
+      group.note ? h("span", { text: t("sources.note", { note: group.note }) }) : null));
     return [h("section", { "data-source": source },
       h("h4", {}, SOURCE_NAMES[source], sourceChip(source), h("span", { class: "sw-source-words", text: of[0].words })),
       h("ul", {}, ...items))];
