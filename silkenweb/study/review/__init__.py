@@ -5,7 +5,7 @@ from silkenweb.study.review.grading import GRADES, LABELS, Thresholds, threshold
 from silkenweb.study.review.judging import Parameters
 from silkenweb.study.review.racing import Mean
 from silkenweb.study.review.report import LineReport, Report, Summary
-from silkenweb.study.review.reviewing import review
+from silkenweb.study.review.reviewing import Reviewing, review
 
 __all__ = [
     "BY",
@@ -16,6 +16,7 @@ __all__ = [
     "Mean",
     "Parameters",
     "Report",
+    "Reviewing",
     "Summary",
     "Thresholds",
     "review",

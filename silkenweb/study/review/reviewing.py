@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,9 +13,9 @@ from silkenweb.replay import Node, Replay
 from silkenweb.study.review.clearing import Turning, turning
 from silkenweb.study.review.deciding import review_node
 from silkenweb.study.review.findings import Finding
-from silkenweb.study.review.grading import Thresholds, graded, thresholds
+from silkenweb.study.review.grading import graded, thresholds
 from silkenweb.study.review.judging import Judge, Parameters
-from silkenweb.study.review.report import Entry, LineReport, Report
+from silkenweb.study.review.report import LineReport, Report
 
 SOLVER = 20_000  # nodes for a position
 
@@ -46,54 +47,110 @@ def review(
     are not looked at again. Interrupted by the keyboard it keeps what it has, and the report says so in
     `complete`. Raises SilkenwebError for an unknown bot or an impossible budget, or an empty game.
     """
-    parameters = Parameters(bot, worlds, error, seed, full, reading)
-    parameters.check()
-    lines = [replay.main_line(), *(_alternatives(replay) if branches else ())]
-    if not lines[0]:
-        raise SilkenwebError("there is nothing to review: the game has not been dealt")
-    work = _Work(Judge(replay.root.state.tables, parameters), thresholds())
-    complete = True
+    work = Reviewing(
+        replay, Parameters(bot, worlds, error, seed, full, reading), branches=branches, solver=solver
+    )
     try:
-        for node in _with_bar([node for line in lines for node in line], progress):
-            work.find(node)
-        if solver:
-            for line in lines:
-                work.solve(line[-1], solver)
+        for _ in _with_bar(work, progress):
+            pass
     except KeyboardInterrupt:
-        complete = False
+        pass  # what was found is kept
     if keep:
-        with replay.one_step():
-            for node, finding in work.found.values():
-                node.review = finding.to_review(parameters)
-    reports = [work.report(line) for line in lines if id(line[0]) in work.found]
-    return Report(replay, parameters, work.by, tuple(reports), complete)
+        work.keep()
+    return work.report()
 
 
-class _Work:
-    """One review under way: what was found, by node."""
+class Reviewing:
+    """A review under way, one step at a time: it can be stopped after any, and gone on with.
 
-    def __init__(self, judge: Judge, by: Thresholds) -> None:
-        self.judge, self.by = judge, by
-        self.found: dict[int, Entry] = {}
-        self.turnings: dict[int, Turning | None] = {}
+    `parameters`, `branches` and `solver` are those of `review`. Nothing stands on the nodes before `keep`.
+    Raises SilkenwebError for an unknown bot or an impossible budget, or an empty game.
+    """
 
-    def find(self, node: Node) -> None:
+    def __init__(
+        self,
+        replay: Replay,
+        parameters: Parameters | None = None,
+        *,
+        branches: bool = False,
+        solver: int = SOLVER,
+    ) -> None:
+        self.parameters = parameters or Parameters()
+        self.parameters.check()
+        self.replay = replay
+        self._lines = [replay.main_line(), *(_alternatives(replay) if branches else ())]
+        if not self._lines[0]:
+            raise SilkenwebError("there is nothing to review: the game has not been dealt")
+        self._nodes = [node for line in self._lines for node in line]
+        self._ends = [line[-1] for line in self._lines] if solver else []
+        self._solver = solver
+        self._judge = Judge(replay.root.state.tables, self.parameters)
+        self._by = thresholds()
+        self._found: dict[Node, Finding] = {}
+        self._turnings: dict[Node, Turning | None] = {}
+        self._done = 0
+
+    @property
+    def nodes(self) -> Sequence[Node]:
+        """What is looked at, in this order: the decisions and deals of the game, then of each alternative."""
+        return self._nodes
+
+    @property
+    def done(self) -> int:
+        """How many of `nodes` have been looked at."""
+        return min(self._done, len(self._nodes))
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to do."""
+        return self._done == len(self._nodes) + len(self._ends)
+
+    @property
+    def found(self) -> Mapping[Node, Finding]:
+        """What was found until now."""
+        return MappingProxyType(self._found)
+
+    def step(self) -> None:
+        """Look at the next node; after the last one, at where the level in which each line ends was lost."""
+        if self._done < len(self._nodes):
+            self._find(self._nodes[self._done])
+        else:
+            self._solve(self._ends[self._done - len(self._nodes)])
+        self._done += 1
+
+    def keep(self) -> None:
+        """Write what was found on the nodes, as one edit that can be undone. What was deleted meanwhile is
+        left out.
+        """
+        there = set(self.replay.nodes())
+        with self.replay.one_step():
+            for node, finding in self._found.items():
+                if node not in there:
+                    continue
+                told = finding.to_review(self.parameters)
+                if node.review != told:
+                    node.review = told
+
+    def report(self) -> Report:
+        """What was found, line by line; `complete` says whether that is all."""
+        lines = tuple(self._line(line) for line in self._lines if line[0] in self._found)
+        return Report(self.replay, self.parameters, self._by, lines, self.over)
+
+    def _find(self, node: Node) -> None:
         """Take what a node's review says already, else look at it."""
-        known = Finding.of_review(node.review, self.judge.parameters)
-        finding = known or review_node(self.judge, node).rounded()
-        self.found[id(node)] = node, graded(replace(finding, lost_level=False), self.by)
+        known = Finding.of_review(node.review, self.parameters)
+        finding = known or review_node(self._judge, node).rounded()
+        self._found[node] = graded(replace(finding, lost_level=False), self._by)
 
-    def solve(self, end: Node, budget: int) -> None:
+    def _solve(self, end: Node) -> None:
         """Where the level in which a line ends was lost for good; noted on the node too, if it is known."""
-        turned = self.turnings[id(end)] = turning(end, budget)
-        if turned and turned.exact and turned.node and id(turned.node) in self.found:
-            node, finding = self.found[id(turned.node)]
-            self.found[id(node)] = node, replace(finding, lost_level=True)
+        turned = self._turnings[end] = turning(end, self._solver)
+        if turned and turned.exact and turned.node and turned.node in self._found:
+            self._found[turned.node] = replace(self._found[turned.node], lost_level=True)
 
-    def report(self, line: Sequence[Node]) -> LineReport:
-        """What was found of a line."""
-        entries = tuple(self.found[id(node)] for node in line if id(node) in self.found)
-        return LineReport(entries, self.turnings.get(id(line[-1])))
+    def _line(self, line: Sequence[Node]) -> LineReport:
+        entries = tuple((node, self._found[node]) for node in line if node in self._found)
+        return LineReport(entries, self._turnings.get(line[-1]))
 
 
 def _alternatives(replay: Replay) -> Iterator[list[Node]]:
@@ -103,14 +160,23 @@ def _alternatives(replay: Replay) -> Iterator[list[Node]]:
             yield list(head.line())
 
 
-def _with_bar(nodes: Sequence[Node], progress: bool) -> Iterator[Node]:
-    if not progress:
-        yield from nodes
-        return
+def _with_bar(work: Reviewing, progress: bool) -> Iterator[None]:
+    """Each step of a review, with a bar for its nodes where tqdm is there."""
+    bar: Any = None
+    if progress:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            pass
+        else:
+            bar = tqdm(total=len(work.nodes), desc="Review", unit="node")
     try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        yield from nodes
-        return
-    bar: Any = tqdm(nodes, desc="Review", unit="node")
-    yield from bar
+        while not work.over:
+            before = work.done
+            work.step()
+            if bar is not None:
+                bar.update(work.done - before)
+            yield
+    finally:
+        if bar is not None:
+            bar.close()
