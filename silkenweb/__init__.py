@@ -15,10 +15,11 @@ from silkenweb.study import belief, review, solve_level
 
 if TYPE_CHECKING:
     from silkenweb.stats import charts, frames, simulate
-    from silkenweb.widgets import Player, export_html, svg
+    from silkenweb.widgets import Player, Table, export_html, svg
 
 _LAZY = {
     "Player": "silkenweb.widgets",
+    "Table": "silkenweb.widgets",
     "charts": "silkenweb.stats",
     "export_html": "silkenweb.widgets",
     "frames": "silkenweb.stats",
@@ -43,6 +44,7 @@ __all__ = [
     "ReplayError",
     "SilkenwebError",
     "Step",
+    "Table",
     "View",
     "belief",
     "bots",

@@ -28,7 +28,10 @@ PLAYER_SCRIPTS: Final = (
 )  # fmt: skip
 """The player's own parts; the entry comes last."""
 
-STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css")
+SITTING_SCRIPTS: Final = ("setup.js", "cover.js", "sit.js", "sit_entry.js")
+"""The table's own parts beside the player's; the entry comes last."""
+
+STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css", "sit.css")
 
 COLOURS: Final = THEME
 """Paper, ink and threads in both themes. The icons' colours are in `silkenweb.edition.icons`."""
@@ -62,6 +65,11 @@ def joined(names: tuple[str, ...], language: str = words.ENGLISH) -> str:
 def player_esm(language: str = words.ENGLISH) -> str:
     """The player as one ES module without imports."""
     return joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS), language)
+
+
+def table_esm(language: str = words.ENGLISH) -> str:
+    """The table at which people play, as one ES module without imports."""
+    return joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], *SITTING_SCRIPTS), language)
 
 
 @cache

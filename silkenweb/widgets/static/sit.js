@@ -1,0 +1,214 @@
+// A seat at the table: what this seat may know, its decisions, and what the others do, one thing after another.
+
+function buildSeat(sit) {
+  const { hub } = sit;
+  const view = { hub, sit, shown: null, stage: hub.model.get("stage") };
+  view.redraw = () => paintSitting(view, true);
+  view.hint = () => seatHint(view);
+  view.afterChoice = (acting) => previewHand(view, acting.choice);
+  view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
+  view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
+  view.root = h("div", { class: "silkenweb sw-player sw-sitting", tabindex: 0, role: "region", "aria-label": t("sit.label") });
+  keepShortcutsAway(view.root);
+  view.board = makeSeatBoard(view);
+  view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.board, makeSeatSide(view), makeSeatFoot(view)),
+    view.layer, view.live);
+  view.root.addEventListener("keydown", (event) => { if (event.key === "Escape" && putBack(view)) event.stopPropagation(); });
+  const held = holdHeight(view);
+  view.tabs.show("log");
+  paintSitting(view, true);
+  return {
+    root: view.root,
+    update: () => paintSitting(view),
+    close: () => held.disconnect(),
+    opened: () => { if (sit.takesFocus) view.root.focus({ preventScroll: true }); },
+  };
+}
+
+/** Puts a picked card back; true where there was something to let go of. */
+function putBack(view) {
+  const { choice } = view.acting;
+  if (!choice || !(choice.card || choice.mode || choice.picks.length)) return false;
+  Object.assign(choice, { card: null, mode: null, picks: [] });
+  paintActing(view.acting);
+  return true;
+}
+
+function makeSeatTop(view) {
+  view.title = h("h2", { class: "sw-title" });
+  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title),
+    h("div", { class: "sw-line" }, toggle(view, t("sit.classroom"), "sw-large", t("sit.classroom.title"))));
+}
+
+function makeSeatBoard(view) {
+  const position = positionOf(view.hub.tree, current(view.hub));
+  view.table = makeTable(view.hub.game, position);
+  view.acting = makeActing(view);
+  view.happened = h("div", { class: "sw-happened", "aria-hidden": "true" });
+  view.end = makeSeatEnd(view);
+  view.fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
+  view.again = button(t("sit.bot.again"), { class: "sw-button sw-small", on: { click: () => request(view, "again") } });
+  view.failed = h("div", { class: "sw-choices", hidden: true }, view.fault, view.again);
+  return h("div", { class: "sw-board" }, view.happened, view.end, view.table.element, view.failed, view.acting.element);
+}
+
+function makeSeatEnd(view) {
+  view.endWords = h("h3", { class: "sw-end-words" });
+  return h("section", { class: "sw-end", hidden: true, "aria-label": t("sit.end.title") }, view.endWords,
+    h("div", { class: "sw-line" },
+      button(t("sit.end.look"), { class: "sw-button sw-primary", on: { click: () => request(view, "look") } }),
+      button(t("sit.new"), { on: { click: () => request(view, "new") } })));
+}
+
+function makeSeatSide(view) {
+  view.log = h("ol", { class: "sw-log-list" });
+  view.scroller = h("div", { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": t("sit.log") }, view.log);
+  view.tabs = makeTabs(view, [
+    { name: "log", words: t("sit.log"), element: view.scroller, shown: () => showNewest(view) },
+    { name: "legal", words: t("sit.moves"), element: view.acting.panel, shown: () => paintLegalList(view.acting) },
+  ]);
+  new ResizeObserver(() => showNewest(view)).observe(view.scroller);
+  return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, view.tabs.element));
+}
+
+function makeSeatFoot(view) {
+  view.pace = h("select", { class: "sw-select", "aria-label": t("sit.pace"), on: {
+    change: (event) => request(view, "pace", { pace: Number(event.target.value) }),
+  } });
+  view.back = button(t("sit.back.say"), { class: "sw-button sw-small", hidden: true, on: { click: () => request(view, "back") } });
+  view.kept = h("span", { class: "sw-kept" });
+  const sure = h("span", { class: "sw-line sw-sure", hidden: true, role: "group" }, h("span", { text: t("sit.new.sure") }));
+  const over = () => view.stage.over || !view.stage.started;
+  const open = button(t("sit.new"), { class: "sw-button sw-small", on: { click: () => (over() ? request(view, "new") : askSure(true)) } });
+  const askSure = (asking) => {
+    setHidden(sure, !asking);
+    setHidden(open, asking);
+    (asking ? sure.querySelector("button") : open).focus();
+  };
+  sure.append(button(t("sit.new.no"), { class: "sw-button sw-small", on: { click: () => askSure(false) } }),
+    button(t("sit.new.yes"), { class: "sw-button sw-small", on: { click: () => request(view, "new") } }));
+  return h("footer", { class: "sw-foot sw-sit-foot" }, h("div", { class: "sw-line" },
+    h("label", { class: "sw-lens" }, h("span", { text: t("sit.pace") }), view.pace), view.back, open, sure), view.kept);
+}
+
+/** Something asked of Python beside a move; a refusal stands where those of moves do. */
+function request(view, kind, more = {}) {
+  view.sit.takesFocus = true;
+  const node = current(view.hub)?.id;
+  return ask(view.hub, { kind, node, ...more }).catch((fault) => say(view.acting, fault.message, true));
+}
+
+/** What stands above the buttons where it is not this seat's own decision; null where it is. */
+function seatHint(view) {
+  const { stage, hub } = view;
+  if (hub.gone) return null;
+  if (stage.over) return "";
+  if (stage.next === null) return t("sit.deal.hint");
+  if (stage.mine) return null;
+  return t(stage.bots ? "sit.wait.bot" : "sit.wait.person", { who: stage.next });
+}
+
+/** While the hand is to be rotated, its cards show what they will be. */
+function previewHand(view, choice) {
+  const { position } = view.shown ?? {};
+  if (!position || position.phase !== "keep" || position.viewer === null) return;
+  const hand = view.table.seats[position.viewer].swParts.hand;
+  const turned = new Map(position.seats[position.viewer].hand.cards.map((card) => [card.id, card.turned]));
+  for (const card of hand.querySelectorAll("[data-card]")) {
+    const { card: id } = card.dataset;
+    if (turned.has(id)) paintCard(card, view.hub.game, id, choice?.rotate ? canTurn(view, id) && !turned.get(id) : turned.get(id));
+  }
+}
+
+function canTurn(view, id) {
+  return view.hub.game.cards?.[id]?.kind === "equipment";
+}
+
+function paintSitting(view, still = false) {
+  const { hub } = view;
+  const node = current(hub);
+  const position = node && positionOf(hub.tree, node);
+  if (!position) return;
+  view.stage = hub.model.get("stage");
+  const before = view.shown;
+  const draw = () => paintTable(view.table, position);
+  const next = before && node.parent === before.node.id;
+  if (next && !still) withMotion(view.table, view.layer, before.position, position, node.move, draw);
+  else draw();
+  view.shown = { node, position };
+  paintSeatParts(view, position);
+  if (!before || before.node.id !== node.id || still) {
+    view.acting.node = null;
+    moveOffers(view.acting, node);
+  }
+  if (before && before.node.id !== node.id) announce(view, newWords(view, before.node));
+}
+
+/** What is said aloud: what happened since, and whose decision it is if it is this seat's. */
+function newWords(view, before) {
+  const { line } = view.hub.tree;
+  const from = line.findIndex((node) => node.id === before.id);
+  const said = line.slice(Math.max(from, 0) + 1).flatMap(sayOf);
+  return [...said, ...(view.stage.mine ? [t("sit.yours")] : [])].join(" ");
+}
+
+function paintSeatParts(view, position) {
+  const { stage, hub } = view;
+  setText(view.title, t("sit.title", { who: seatTitle(hub.game, stage.viewer) }));
+  setHidden(view.end, !stage.over);
+  setText(view.endWords, stage.over ? decidesWords(hub.game, position) : "");
+  setAttr(view.end, "data-phase", position.phase);
+  setHidden(view.failed, !stage.fault);
+  setText(view.fault, stage.fault ?? "");
+  setHidden(view.acting.element, stage.over || Boolean(stage.fault));
+  setHidden(view.back, !stage.take_back);
+  setAttr(view.back, "disabled", Boolean(stage.why_not_back));
+  setAttr(view.back, "title", stage.why_not_back || t("sit.back.title"));
+  setAttr(view.root, "data-mine", stage.mine ? "true" : null);
+  const kept = hub.model.get("keeping") ?? {};
+  setText(view.kept, kept.words ?? "");
+  setAttr(view.kept, "data-fault", kept.fault ? "true" : null);
+  paintPaces(view);
+  paintSeatLog(view);
+}
+
+function seatTitle(game, seat) {
+  const player = game.seats?.[seat]?.player;
+  const character = seatName(game, seat);
+  return player ? t("sit.who", { name: player, character }) : character;
+}
+
+function paintPaces(view) {
+  const { paces, pace } = view.stage;
+  const state = JSON.stringify([paces, pace]);
+  if (view.pace.swState === state) return;
+  view.pace.swState = state;
+  view.pace.replaceChildren(...optionList(paces.map((each) => [String(each.pace), each.words]), String(pace)));
+}
+
+function paintSeatLog(view) {
+  const { line } = view.hub.tree;
+  view.news ??= newsOf(view, line);
+  keyed(view.log, line, (node) => node.id, (node) => makeSeatEntry(view, node),
+    (entry, node) => setAttr(entry, "aria-current", node === line.at(-1) ? "step" : null));
+  view.happened.replaceChildren(h("p", { text: sayOf(line.at(-1)).join(" ") }));
+  showNewest(view);
+}
+
+/** What happened while this person did not look: known when the cover is lifted, and marked from then on. */
+function newsOf(view, line) {
+  const from = line.findIndex((node) => node.id === view.stage.since);
+  return new Set(view.stage.several ? line.slice(from + 1).map((node) => node.id) : []);
+}
+
+function makeSeatEntry(view, node) {
+  const sentences = sayOf(node).map((sentence) => h("span", { class: "sw-sentence", text: sentence }));
+  const news = view.news.has(node.id);
+  return h("li", { class: "sw-entry sw-sit-entry", "data-deal": node.deal, "data-news": news },
+    ...sentences, news ? spoken(t("sit.log.new")) : null);
+}
+
+function showNewest(view) {
+  const { scroller } = view;
+  if (scroller.clientHeight) scroller.scrollTop = scroller.scrollHeight;
+}

@@ -1,0 +1,387 @@
+"""The table: a person plays one or more seats, bots play the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from silkenweb.edition import Edition
+from silkenweb.edition.source import BUILT_IN
+from silkenweb.errors import SilkenwebError
+from silkenweb.replay import Node, Replay
+from silkenweb.widgets import assets, pacing, seating, serving
+from silkenweb.widgets.seating import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
+from silkenweb.widgets.sitting import Sitting
+from silkenweb.widgets.still import with_picture
+from silkenweb.widgets.table_requests import TableRequests
+from silkenweb.widgets.words import Words
+
+if TYPE_CHECKING:
+    from silkenweb.widgets.player import Player
+
+Message = dict[str, Any]
+SETUP, COVER, TABLE, LOOK = "setup", "cover", "table", "look"
+
+
+class Table(anywidget.AnyWidget):
+    """Sit down and play: a person has one or more seats, bots have the others.
+
+    Without `characters` it is set up on the screen; what is given here is filled in there. With them
+    (clockwise) the game can begin. `seat`: the person's; `seats` for several people at one screen, as a list
+    or with their names, `{0: "Ana", 2: "Bo"}`: between their decisions the screen is covered until the next
+    says that they are ready. `bots`: a bot's name for all other seats, or a list or dict with one a seat.
+    `names`: of all seats in order. `seed`: what all chance comes from, drawn from the system's randomness if
+    it is not given; the same seed and seats deal the same cards to a whole class. `blessings`: a house rule,
+    by default as printed. `pace`: seconds between what bots do, or "at once", "quick", "normal", "slow" or
+    "very slow". `take_back`: whether decisions may be taken back; it is kept in the file that they were.
+
+    The browser gets what the seat that looks may know, and nothing else. The game is recorded after each
+    deal and decision: in the file that `autosave` names, which may not exist yet, or the first of
+    `silkenweb-game-1.json`, `silkenweb-game-2.json`, ... that is free in the working folder, or not at all
+    with `autosave=False`. `Table.resume(path)` goes on with it. `table.replay` is the game so far, with
+    everything open.
+
+    Raises SilkenwebError for what can't be, and says what can.
+    """
+
+    _css = assets.css()
+    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    line: traitlets.List[Message] = traitlets.List().tag(sync=True)
+    branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
+    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    cursor = traitlets.Int(0).tag(sync=True)
+    stage: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    setup: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, characters: Sequence[str] | None = None, *, seat: int = 0, seats: Seats | None = None,
+        bots: Bots = DEFAULT_BOT, seed: str | None = None, blessings: int | None = None,
+        edition: Edition | None = None, names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE,
+        take_back: bool = False, autosave: bool | str | Path = True, language: str | None = None,
+    ) -> None:  # fmt: skip
+        self._editions = _editions(edition)
+        asked = seating.seating(
+            _default_characters(edition, bots, names) if characters is None else characters, seat=seat,
+            seats=seats, bots=bots, seed=seed, blessings=blessings, edition=edition, names=names, pace=pace,
+            take_back=take_back,
+        )  # fmt: skip
+        self._path = _own_path(autosave)
+        self._keeps = autosave is not False
+        sitting = None if characters is None else Sitting(asked, asked.start(), self._path, self._keeps)
+        self._prepare(asked, sitting, seed or "", language)
+
+    @classmethod
+    def resume(
+        cls, path: str | Path, *, edition: Edition | None = None, language: str | None = None
+    ) -> Table:
+        """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
+
+        `edition` has to be given where the game was not played with a built-in one. Raises SilkenwebError
+        where the file does not hold, or is no game of a table.
+        """
+        replay = Replay.load(path, edition)
+        asked = seating.resumed(replay)
+        table = cls.__new__(cls)
+        table._editions = _editions(replay.edition)
+        table._path, table._keeps = None, True
+        table._prepare(asked, Sitting(asked, replay, Path(path).absolute()), "", language)
+        return table
+
+    def _prepare(self, asked: Seating, sitting: Sitting | None, seed: str, language: str | None) -> None:
+        self.words = Words(language)
+        self.sitting = sitting
+        self.viewer: int | None = None
+        """The seat that is shown now; None while the screen is covered and before the game."""
+        self.player: Player | None = None
+        """The player that looks at the finished game, once it was asked for here."""
+        self._allows_back = asked.take_back
+        self._draft = serving.draft_of(asked, self._edition_key(asked.edition), seed)
+        self._numbers = serving.Numbers()
+        self._looked: dict[int, Node] = {}
+        self._since: int | None = None
+        self._bot_fault = ""
+        self._task: asyncio.Task[None] | None = None
+        self._requests = TableRequests(self)
+        self._esm = assets.table_esm(self.words.language)
+        super().__init__()
+        self._begin()
+        self.on_msg(self._receive)
+
+    def __repr__(self) -> str:
+        if self.sitting is None:
+            return "<Table, not set up yet>"
+        phase, level, _ = self.sitting.replay.outcome
+        return f"<Table of {', '.join(self.sitting.seating.characters)}: {phase} at level {level}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for viewers without widgets what the seat sees as a picture and in words."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if self.sitting is None or self.viewer is None:
+            return bundle
+        return with_picture(bundle, self.sitting.node, self.viewer)
+
+    # -- from Python -------------------------------------------------------------------------------
+
+    @property
+    def replay(self) -> Replay:
+        """The game as it was played so far, everything open. Raises SilkenwebError before there is one."""
+        if self.sitting is None:
+            raise SilkenwebError("there is no game yet: set the table up first")
+        return self.sitting.replay
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the game is recorded in; None where there is none, or none yet."""
+        return None if self.sitting is None else self.sitting.path
+
+    def look(self) -> Player:
+        """A player to look at the finished game with. Raises SilkenwebError while it is played."""
+        from silkenweb.widgets.player import Player
+
+        if not self.replay.end.position.over:
+            raise SilkenwebError(
+                "the game is not over, and the player shows all hands; sw.Player(table.replay) does it anyway"
+            )
+        return Player(self.replay, language=self.words.language)
+
+    def close(self) -> None:
+        """Take the table away. The game stays in its file."""
+        if self.comm is not None:
+            self.stop()
+        super().close()
+
+    # -- what happens ------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Show a game from where it stands, or the setup."""
+        self.stop()
+        self._looked.clear()
+        self._bot_fault = ""
+        if self.sitting is None:
+            self.show_setup()
+            return
+        people = self.sitting.seating.people
+        open_to_all = self.sitting.node.position.seat is None
+        if len(people) == 1 or open_to_all:
+            self.uncover(people[0] if len(people) == 1 else self.sitting.next_person)
+        else:
+            self.cover()
+
+    def sit_down(self, form: Any) -> None:
+        """Begin the game that a person has set up."""
+        asked = seating.filled_in(form, self._editions, self._allows_back)
+        path = self._path if self._path is None or not self._path.exists() else None
+        self.sitting = Sitting(asked, asked.start(), path, self._keeps)
+        self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
+        self._begin()
+
+    def show_setup(self, draft: Message | None = None) -> None:
+        """Show the setup, filled in as `draft` or as the last time; a game that runs is broken off."""
+        self.stop()
+        self.viewer = None
+        self._draft = self._draft if draft is None else draft
+        with self.hold_sync():
+            self._send_nothing()
+            self.setup = serving.setup(
+                self._editions, self._draft, self.words, self._allows_back, self._where_kept()
+            )
+            self.stage = {"name": SETUP}
+
+    def cover(self) -> None:
+        """Hide everything until the person whose decision comes says that they are ready."""
+        sitting = self.sitting
+        assert sitting is not None
+        self.viewer = None
+        seat = sitting.next_person
+        told = serving.level_nodes(sitting.node)[1:]
+        looked = self._looked.get(seat)
+        new = told[told.index(looked) + 1 :] if looked in told else told
+        with self.hold_sync():
+            self._send_nothing()
+            self.stage = {
+                "name": COVER,
+                "seat": seat,
+                "who": serving.who(sitting, seat, self.words),
+                "said": serving.said_openly(new),
+            }
+
+    def uncover(self, seat: int) -> None:
+        """Show the table as a seat sees it."""
+        sitting = self.sitting
+        assert sitting is not None
+        self.viewer = seat
+        looked = self._looked.get(seat)
+        self._since = None if looked is None else self._numbers.of(looked)
+        with self.hold_sync():
+            self.setup = {}
+            self.game = serving.game(sitting, seat, self.words)
+            self.show_table()
+
+    def show_table(self) -> None:
+        """Send what has changed at the table to the browser of the seat that looks."""
+        sitting, viewer = self.sitting, self.viewer
+        assert sitting is not None
+        assert viewer is not None
+        self._looked[viewer] = sitting.node
+        with self.hold_sync():
+            self.line = serving.line(sitting, viewer, self._numbers, self.words)
+            self.cursor = self._numbers.of(sitting.node)
+            self.keeping = {"words": self._where_kept(), "fault": bool(sitting.fault)}
+            self.stage = self._table_stage(sitting, viewer)
+
+    def show_player(self) -> None:
+        """Look at the finished game, in the place of the table."""
+        self.player = self.look()
+        self.stage = {"name": LOOK, "player": f"IPY_MODEL_{self.player.model_id}"}
+
+    def _table_stage(self, sitting: Sitting, viewer: int) -> Message:
+        why = sitting.why_not_back(viewer)
+        return {
+            "name": TABLE,
+            "viewer": viewer,
+            "started": sitting.node.parent is not None,
+            "since": self._since,
+            "mine": sitting.decides == viewer,
+            "bots": sitting.bot_decides,
+            "next": None if sitting.decides is None else serving.who(sitting, sitting.decides, self.words),
+            "several": len(sitting.seating.people) > 1,
+            "take_back": sitting.seating.take_back,
+            "why_not_back": why and self.words(why),
+            "pace": sitting.seating.pace,
+            "paces": serving.paces(self.words, sitting.seating.pace),
+            "over": sitting.node.position.over,
+            "fault": self._bot_fault,
+        }
+
+    def _send_nothing(self) -> None:
+        """Take all that a seat saw out of the browser."""
+        self.line, self.game, self.setup, self.cursor, self.keeping = [], {}, {}, 0, {}
+
+    def _where_kept(self) -> str:
+        if not self._keeps:
+            return self.words("sit.kept.nowhere")
+        sitting = self.sitting
+        if sitting is not None and sitting.fault and self.viewer is not None:
+            return self.words("sit.kept.fault", why=sitting.fault)
+        if sitting is None or sitting.path is None or self.viewer is None:
+            return self.words("sit.kept.soon")
+        return self.words("sit.kept.in", file=sitting.path.name)
+
+    # -- bots --------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Let bots play until a person decides, at the table's pace; then, if that is another person than
+        the one who looks, the screen is covered. Where no event loop runs, all at once.
+        """
+        sitting = self.sitting
+        if sitting is None or self.viewer is None or self._bot_fault:
+            return
+        if self._task is not None and not self._task.done():
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._go_on_at_once(sitting)
+        else:
+            self._task = loop.create_task(self._go_on(sitting))
+
+    def try_again(self) -> None:
+        """After a bot has failed."""
+        self._bot_fault = ""
+        self.show_table()
+        self.go_on()
+
+    def stop(self) -> None:
+        """Let bots stop."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _go_on_at_once(self, sitting: Sitting) -> None:
+        try:
+            pacing.all_at_once(sitting)
+        except Exception as error:
+            self._bot_failed(error)
+        self.show_table()
+        if self._another_decides(sitting):
+            self.cover()
+
+    async def _go_on(self, sitting: Sitting) -> None:
+        def still() -> bool:
+            return self.sitting is sitting and self.viewer is not None
+
+        try:
+            await pacing.bots_play(sitting, still, self.show_table)
+        except Exception as error:
+            if still():
+                self._bot_failed(error)
+                self.show_table()
+            return
+        if still() and self._another_decides(sitting):
+            node = sitting.node
+            await asyncio.sleep(max(pacing.HAND_OVER, sitting.seating.pace))
+            if still() and sitting.node is node:
+                self.cover()
+
+    def _another_decides(self, sitting: Sitting) -> bool:
+        return sitting.decides in sitting.seating.people and sitting.decides != self.viewer
+
+    def _bot_failed(self, error: Exception) -> None:
+        """What a bot raises may name its cards, so no more than the kind of it is said."""
+        assert self.sitting is not None
+        seat = self.sitting.decides
+        assert seat is not None
+        who = serving.who(self.sitting, seat, self.words)
+        self._bot_fault = self.words("sit.bot.failed", who=who, error=type(error).__name__)
+
+    # -- the browser -------------------------------------------------------------------------------
+
+    def speak(self, language: str, draft: Message | None) -> None:
+        """Another language, while the table is set up."""
+        self.words = Words(language)
+        self._esm = assets.table_esm(self.words.language)
+        self.show_setup(draft)
+
+    def _edition_key(self, edition: Edition) -> str:
+        return next((key for key, each in self._editions.items() if each is edition), edition.name)
+
+    def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
+        self._requests.receive(message)
+
+
+def _editions(given: Edition | None) -> dict[str, Edition]:
+    """The editions that can be played, by the name that they are shown with."""
+    found = {name: Edition.load(name) for name in BUILT_IN}
+    if given is not None and all(given.sha256 != each.sha256 for each in found.values()):
+        found = {(given.name if given.name not in found else f"{given.name} 2"): given, **found}
+    elif given is not None:
+        found = {key: given if each.sha256 == given.sha256 else each for key, each in found.items()}
+    return found
+
+
+def _default_characters(edition: Edition | None, bots: Bots, names: Sequence[str | None] | None) -> list[str]:
+    """Who sits at a table that is yet to be set up: three, or as many as bots or names are given for."""
+    known = list((edition or Edition.load()).characters)
+    asked = [len(each) for each in (bots, names) if isinstance(each, Sequence) and not isinstance(each, str)]
+    first = [key for key in ("wukong", "bajie", "wujing") if key in known]
+    return [*first, *(key for key in known if key not in first)][: max(2, *asked, 0) if asked else 3]
+
+
+def _own_path(autosave: bool | str | Path) -> Path | None:
+    if isinstance(autosave, bool):
+        return None
+    path = Path(autosave).absolute()
+    if path.exists():
+        raise SilkenwebError(
+            f"{autosave} is there already, and a game is never written over another file; "
+            "Table.resume(path) goes on with a game"
+        )
+    if not path.parent.is_dir():
+        raise SilkenwebError(f"{autosave}: there is no such folder")
+    return path

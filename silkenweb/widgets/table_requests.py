@@ -1,0 +1,161 @@
+"""What the browser asks of a table. Each request has a number (`seq`), which goes back with the answer.
+
+Nothing is answered that the seat that looks could not know, and nobody decides for another's seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.wording import move_words
+from silkenweb.widgets.seating import pace_of
+from silkenweb.widgets.sitting import Sitting
+
+if TYPE_CHECKING:
+    from silkenweb.widgets.table import Table
+
+Message = dict[str, Any]
+
+
+class TableRequests:
+    """Answers the browser for one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def receive(self, message: Any) -> None:
+        """Do what is asked, and answer."""
+        try:
+            handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
+            if handler is None:
+                raise SilkenwebError(f"the table knows no request {message!r:.80}")
+            answer = handler(self, message)
+        except SilkenwebError as error:
+            answer = {"kind": "error", "reason": str(error)}
+        except Exception as error:  # what it says may name hidden cards
+            answer = {"kind": "error", "reason": f"Python has failed: {type(error).__name__}"}
+        seq = message.get("seq") if isinstance(message, dict) else None
+        self._table.send({"node": None, "words": "", **answer, "seq": seq})
+
+    def _seen(self) -> tuple[Sitting, int]:
+        """The game and the seat that looks; SilkenwebError while nobody does."""
+        sitting, viewer = self._table.sitting, self._table.viewer
+        if sitting is None or viewer is None:
+            raise SilkenwebError("the table is covered or not set up: nobody plays now")
+        return sitting, viewer
+
+    # -- before and after a game -------------------------------------------------------------------
+
+    def _here(self, _message: Message) -> Message:
+        self._table.go_on()
+        return OK
+
+    def _start(self, message: Message) -> Message:
+        if self._table.stage["name"] != "setup":
+            raise SilkenwebError("the table is set up already")
+        self._table.sit_down(message.get("form"))
+        return OK
+
+    def _language(self, message: Message) -> Message:
+        if self._table.stage["name"] != "setup":
+            raise SilkenwebError("the language is chosen while the table is set up")
+        draft = message.get("form")
+        self._table.speak(str(message.get("language")), draft if isinstance(draft, dict) else None)
+        return OK
+
+    def _new(self, _message: Message) -> Message:
+        self._table.show_setup()
+        return OK
+
+    def _look(self, _message: Message) -> Message:
+        self._seen()
+        self._table.show_player()
+        return OK
+
+    def _table_again(self, _message: Message) -> Message:
+        self._seen()
+        self._table.show_table()
+        return OK
+
+    # -- between people ----------------------------------------------------------------------------
+
+    def _ready(self, message: Message) -> Message:
+        stage = self._table.stage
+        if stage["name"] != "cover" or message.get("seat") != stage["seat"]:
+            raise SilkenwebError("the screen waits for nobody to take this seat")
+        self._table.uncover(stage["seat"])
+        self._table.go_on()
+        return OK
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def _legal(self, _message: Message) -> Message:
+        sitting, viewer = self._seen()
+        position = sitting.node.position
+        moves = position.legal_moves() if position.seat == viewer else ()
+        told = [{"text": str(move), "words": move_words(position.state, move)} for move in moves]
+        return {"kind": "legal", "moves": told}
+
+    def _move(self, message: Message) -> Message:
+        sitting, viewer = self._seen()
+        sitting.play(viewer, _text(message, "move"))
+        return self._played()
+
+    def _deal(self, _message: Message) -> Message:
+        sitting, _ = self._seen()
+        sitting.deal()
+        if len(sitting.seating.people) == 1:
+            return self._played()
+        self._table.cover()
+        return OK
+
+    def _back(self, _message: Message) -> Message:
+        sitting, viewer = self._seen()
+        sitting.take_back(viewer)
+        return self._played()
+
+    def _played(self) -> Message:
+        self._table.show_table()
+        self._table.go_on()
+        return OK
+
+    def _pace(self, message: Message) -> Message:
+        sitting, _ = self._seen()
+        sitting.set_pace(pace_of(message.get("pace")))
+        self._table.show_table()
+        return OK
+
+    def _again(self, _message: Message) -> Message:
+        self._seen()
+        self._table.try_again()
+        return OK
+
+
+OK: Message = {"kind": "ok"}
+
+
+def _text(message: Message, key: str) -> str:
+    value = message.get(key)
+    if not isinstance(value, str):
+        raise SilkenwebError(f"the request lacks {key!r}")
+    return value
+
+
+_HANDLERS: dict[Any, Callable[[TableRequests, Message], Message]] = {
+    "here": TableRequests._here,
+    "start": TableRequests._start,
+    "language": TableRequests._language,
+    "new": TableRequests._new,
+    "look": TableRequests._look,
+    "table": TableRequests._table_again,
+    "ready": TableRequests._ready,
+    "legal": TableRequests._legal,
+    "move": TableRequests._move,
+    "deal": TableRequests._deal,
+    "back": TableRequests._back,
+    "pace": TableRequests._pace,
+    "again": TableRequests._again,
+}
+"""Requests by their kind."""
