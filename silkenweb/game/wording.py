@@ -28,7 +28,7 @@ def place_words(state: State, place: str) -> str:
     return card_words(tables, place)
 
 
-def _lying(state: State, owner: int, card: str) -> str:
+def lying(state: State, owner: int, card: str) -> str:
     """The text of a card as it lies in the owner's hand or storage."""
     if card in state.tables.relics:
         return card
@@ -36,44 +36,50 @@ def _lying(state: State, owner: int, card: str) -> str:
     return card if (state.hands[owner] | state.stores[owner]) & face else f"{card}'"
 
 
-def _card(state: State, card: str) -> str:
+def as_it_lies(state: State, card: str) -> str:
+    """The text of a card of whoever owns it, as it lies in hand or storage."""
+    return lying(state, state.tables.owner_of.get(card, state.seat), card)
+
+
+def as_kept(state: State, card: str, rotated: bool) -> str:
+    """The text of a card of the deciding seat's hand as it would lie once the hand is kept."""
+    text = lying(state, state.seat, card)
+    if rotated and card not in state.tables.relics:
+        return card if text.endswith("'") else f"{card}'"
+    return text
+
+
+def storage_of(state: State, card: str) -> int | None:
+    """The seat whose storage a card that may be played lies in; None where it is in the deciding hand."""
     owner = state.tables.owner_of.get(card, state.seat)
-    return card_words(state.tables, _lying(state, owner, card))
+    face = state.tables.face_of[owner][card]
+    both = face if card in state.tables.relics else face | face << 1
+    if state.hands[state.seat] & both:
+        return None
+    return next(seat for seat, store in enumerate(state.stores) if store & both)
+
+
+def _card(state: State, card: str) -> str:
+    return card_words(state.tables, as_it_lies(state, card))
 
 
 def _play(state: State, move: Move) -> str:
-    tables, card = state.tables, str(move.card)
-    owner = tables.owner_of.get(card, state.seat)
-    stored = not state.hands[state.seat] & _both(state, owner, card)
-    source = f" from {tables.names[_holder(state, owner, card)]}'s storage" if stored else ""
+    card = str(move.card)
+    holder = storage_of(state, card)
+    source = "" if holder is None else f" from {state.tables.names[holder]}'s storage"
     onto = listed(place_words(state, target) for target in move.targets)
     return f"Play {_card(state, card)}{source} on {onto}"
-
-
-def _both(state: State, owner: int, card: str) -> int:
-    face = state.tables.face_of[owner][card]
-    return face if card in state.tables.relics else face | face << 1
-
-
-def _holder(state: State, owner: int, card: str) -> int:
-    both = _both(state, owner, card)
-    return next(seat for seat, store in enumerate(state.stores) if store & both)
 
 
 def _keep(state: State, move: Move) -> str:
     done = ["rotate the hand"] if move.rotates else []
     for verb, cards in (("lay away", move.discards), ("store", move.stored)):
         if cards:
-            done.append(f"{verb} {listed(_turned(state, card, move.rotates) for card in cards)}")
+            done.append(
+                f"{verb} {listed(card_words(state.tables, as_kept(state, card, move.rotates)) for card in cards)}"
+            )
     words = ", ".join(done) or "keep the whole hand as it is"
     return words[:1].upper() + words[1:]
-
-
-def _turned(state: State, card: str, rotated: bool) -> str:
-    lying = _lying(state, state.seat, card)
-    if rotated and card not in state.tables.relics:
-        lying = card if lying.endswith("'") else f"{card}'"
-    return card_words(state.tables, lying)
 
 
 def _ability(state: State, move: Move) -> str:

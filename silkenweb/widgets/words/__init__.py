@@ -51,6 +51,12 @@ def table(language: str) -> dict[str, str]:
     return found
 
 
+@cache
+def _edition_keys() -> dict[str, str]:
+    """The keys of texts that an edition's file holds in English, by that text."""
+    return {text: key for key, text in table(ENGLISH).items() if key.startswith("edition.")}
+
+
 class Words:
     """The words of one language: `words("area.name", who="Bajie")`.
 
@@ -76,6 +82,11 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether there is such a key."""
         return key in self._table
+
+    def of_edition(self, text: str) -> str:
+        """What an edition says in English, in this language where the language knows it, else as it is."""
+        key = _edition_keys().get(text)
+        return text if key is None else self(key)
 
     def character(self, edition: Edition, key: str) -> str:
         """A character's name: the language's for those of the rulebook, the edition's own for others."""
