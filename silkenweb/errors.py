@@ -4,6 +4,7 @@ SilkenwebError (a ValueError)
 ├── EditionError     the card data: what is wrong or missing, and where
 ├── NotationError    a position, move, deal or path text that cannot be read
 ├── IllegalMove      a move that the rules forbid: the rule's id, the reason, what is legal
+├── FactRefused      a Scribe was told what can't have happened: the rule, and what it contradicts
 └── ReplayError      a replay file: file, node, turn, what was found, what would have been right
 """
 
@@ -57,6 +58,23 @@ class IllegalMove(SilkenwebError):
         self.reason = reason
         self.legal = tuple(legal)
         super().__init__(f"{shorten(move)!r} is not legal ({rule}): {reason}.{_listed(self.legal)}")
+
+
+class FactRefused(SilkenwebError):
+    """What a Scribe was told can't have happened.
+
+    `fact` is what was told, `rule` the id in the rules ("" where none is broken), `reason` a sentence,
+    `against` the few earlier facts that leave no room for it.
+    """
+
+    def __init__(self, fact: str, rule: str, reason: str, against: Sequence[str] = ()) -> None:
+        self.fact = fact
+        self.rule = rule
+        self.reason = reason
+        self.against = tuple(against)
+        by = f" ({rule})" if rule else ""
+        told = f" It does not go with what was told: {'; '.join(self.against)}." if self.against else ""
+        super().__init__(f"{shorten(fact)!r} can't have been{by}: {reason}.{told}")
 
 
 class ReplayError(SilkenwebError):

@@ -1,0 +1,110 @@
+"""What of a position is only assumed: cards that nobody saw, filled in by a Scribe.
+
+The marks lie in the file as `x_assumed` (see scribe/building.py). Anybody may write such a key, so whatever
+has not its shape counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from silkenweb.game.state import KEEP
+from silkenweb.replay.node import Node
+
+KEY: Final = "x_assumed"
+NOTHING: Final[frozenset[str]] = frozenset()
+
+
+class Assumed(NamedTuple):
+    """What is assumed where the game stands after a node, as cards without `'`.
+
+    `threats`: of row and Threat Deck; `places`: for each character those of which it is a guess that they lie
+    where they do; `sides`: those of which it is a guess which way up.
+    """
+
+    threats: frozenset[str]
+    places: dict[str, frozenset[str]]
+    sides: dict[str, frozenset[str]]
+
+    def of(self, character: str, card: str, sided: bool = True) -> bool:
+        """Whether a card of a character's is shown by a guess; `sided`: whether its side is shown too."""
+        bare = card.rstrip("'")
+        return bare in self.places.get(character, NOTHING) or (
+            sided and bare in self.sides.get(character, NOTHING)
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.threats or any(self.places.values()) or any(self.sides.values()))
+
+
+def noted(deal: Node) -> Assumed:
+    """What is noted as assumed on a deal: the whole level, whatever came to light in it."""
+    marks = _record(deal.extra.get(KEY))
+    decks = {key: _record(own) for key, own in _record(marks.get("decks")).items()}
+    return Assumed(
+        _texts(marks.get("threats")),
+        {key: _texts(own.get("places")) for key, own in decks.items()},
+        {key: _texts(own.get("sides")) for key, own in decks.items()},
+    )
+
+
+def assumed(node: Node) -> Assumed | None:
+    """What is assumed in the position after a node; None where nothing is, as in any game that was not put in
+    from a real table.
+    """
+    level = node._level()
+    if not level or level[0].deal is None:
+        return None
+    marks = _record(level[0].extra.get(KEY))
+    decks = _record(marks.get("decks"))
+    threats = _texts(marks.get("threats"))
+    if not threats and not decks:
+        return None
+    opened = {card for each in level[1:] for card in _opened(each)}
+    waiting = node.state.phase == KEEP
+    places, sides = {}, {}
+    for seat, character in enumerate(node.state.tables.characters):
+        own = _record(decks.get(character))
+        places[character] = _texts(own.get("places")) - opened
+        guessed = _texts(own.get("sides"))
+        if waiting and seat in node.state.queue and own.get("rotated") is True:
+            tables = node.state.tables
+            guessed |= set(tables.cards(seat, tables.without_orientation(seat, node.state.hands[seat])))
+        sides[character] = guessed - opened
+        taken = [each for each in level if each.seat == seat and each.move and each.move.kind == "take"]
+        for each in taken:
+            _retake(each, places, sides, character)
+    found = Assumed(threats, places, sides)
+    return found if found else None
+
+
+def _retake(
+    node: Node, places: dict[str, frozenset[str]], sides: dict[str, frozenset[str]], who: str
+) -> None:
+    """A drawn card (A1) lies as its drawer chose: what is assumed of it stands with the draw."""
+    assert node.move is not None
+    marks, card = _record(node.extra.get(KEY)), {str(node.move.card).rstrip("'")}
+    if marks.get("card") is not True:
+        places[who] -= card
+    if marks.get("side") is not True:
+        sides[who] -= card
+
+
+def _opened(node: Node) -> Iterator[str]:
+    """The cards that a move showed to all: where they lie is no guess from then on."""
+    move = node.move
+    if move is None or move.kind not in ("play", "ability"):
+        return
+    if move.card:
+        yield move.card
+    for card in move.taken:
+        yield card.rstrip("'")
+
+
+def _record(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _texts(value: Any) -> frozenset[str]:
+    return frozenset(each for each in value if isinstance(each, str)) if isinstance(value, list) else NOTHING

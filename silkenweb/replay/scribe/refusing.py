@@ -1,0 +1,69 @@
+"""Why a fact can't have been so: the rule, and the few earlier facts that it contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from silkenweb.game.tables import Tables
+from silkenweb.replay.scribe.facts import Fact
+from silkenweb.replay.scribe.search import Search, TooOpen
+
+MOST_SEARCHES = 60
+"""Past so many, the facts found so far are named though fewer might do."""
+
+
+class Refusing:
+    """Finds a least set of earlier facts that leaves no room for new ones (no one of them can be spared).
+
+    A move is never taken back for this, but whether its player held the card may be left aside.
+    """
+
+    def __init__(
+        self, tables: Tables, blessings: int, seed: str, old: Sequence[Fact], new: Sequence[Fact]
+    ) -> None:
+        self.tables = tables
+        self.blessings = blessings
+        self.seed = seed
+        self.old = tuple(old)
+        self.new = tuple(new)
+        self.searches = 0
+        self.failed = (-1, "", "")
+
+    def against(self) -> tuple[tuple[Fact, ...], str, str]:
+        """The earlier facts, the rule, and the reason."""
+        if not self._fits([]):
+            return (), self.failed[1], self.failed[2]
+        level = self.new[0].level
+        near = [fact for fact in self.old if fact.level == level]
+        everything = [*(fact for fact in self.old if fact.level != level), *near]
+        least = self._explain([], near if not self._fits(near) else everything, changed=False)
+        self._fits(least)
+        return tuple(fact for fact in self.old if fact in least), self.failed[1], self.failed[2]
+
+    def _explain(self, base: list[Fact], items: list[Fact], *, changed: bool) -> list[Fact]:
+        """QuickXplain: those of `items` that with `base` leave no room, none of which can be spared."""
+        if changed and not self._fits(base):
+            return []
+        if len(items) <= 1 or self.searches > MOST_SEARCHES:
+            return items
+        half = len(items) // 2
+        first, second = items[:half], items[half:]
+        of_second = self._explain([*base, *first], second, changed=True)
+        of_first = self._explain([*base, *of_second], first, changed=bool(of_second))
+        return [*of_first, *of_second]
+
+    def _fits(self, facts: list[Fact]) -> bool:
+        """Whether the new facts can be so with these earlier ones and all moves."""
+        self.searches += 1
+        chosen = set(map(id, [*facts, *self.new]))
+        told = [fact for fact in (*self.old, *self.new) if fact.is_move or id(fact) in chosen]
+        moves = [fact for fact in told if fact.is_move]
+        loose = frozenset(number for number, fact in enumerate(moves) if id(fact) not in chosen)
+        search = Search(self.tables, self.blessings, told, self.seed, loose)
+        try:
+            if search.find() is not None:
+                return True
+        except TooOpen:
+            return True
+        self.failed = search.failed
+        return False
