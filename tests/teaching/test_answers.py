@@ -6,11 +6,31 @@ from typing import Any
 
 import pytest
 
+from silkenweb.edition import Edition
 from silkenweb.teaching import exercise, lay
 
 RIGHT, NOT_YET = "right", "not yet"
 MARKS = {"a": "printed", "b": "ruling", "c": "reconstructed", "d": "printed", "e": "ruling"}
 BEGUN = ["play WK1>T10", "end", "play BJ4>T10", "end"]
+
+SHEET = ("fire", "door", "web", "combat")
+
+
+def icons_of(hand: tuple[str, ...]) -> set[str]:
+    """What a hand shows."""
+    return {Edition.load().shows(card) for card in hand}
+
+
+def fire_alone(hand: tuple[str, ...]) -> str:
+    """A code that says one thing."""
+    return "tang.fire" if "fire" in icons_of(hand) else "tang.door"
+
+
+def by_icons(hand: tuple[str, ...]) -> str:
+    """A code that says of each icon whether it shows."""
+    places = [f"{who}.{icon}" for who in ("tang", "wukong", "bajie", "wujing") for icon in SHEET]
+    return places[sum(2**k for k, icon in enumerate(SHEET) if icon in icons_of(hand))]
+
 
 TOLD: list[tuple[str, Any, str, str]] = [
     ("02.1", "play WK5>T05+T30", RIGHT, "both are right"),
@@ -34,6 +54,21 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("02.4", lay("T13 T19", wukong="WK2' WK6'", bajie=""), NOT_YET, "can be played"),
     ("02.4", lay("T19 T13", wukong="WK6' WK1", bajie=""), NOT_YET, "1 of the cards"),
     ("02.4", "T13", NOT_YET, "should be a position"),
+    ("04.1", 2.418, RIGHT, "alike likely"),
+    ("04.1", 3.585, NOT_YET, "entropy of the *card*"),
+    ("04.1", 1.676, NOT_YET, "natural logarithms"),
+    ("04.1", 2.585, NOT_YET, "They are not"),
+    ("04.2", 1.252, RIGHT, "two rotate"),
+    ("04.2", 1.585, NOT_YET, "alike likely"),
+    ("04.2", 0.65, NOT_YET, "a third one"),
+    ("04.2", 2.333, NOT_YET, "what is *left*"),
+    ("04.3", lambda hand: None, NOT_YET, "can mean a hand with a Fire, and one without"),
+    ("04.3", lambda hand: "R09", NOT_YET, "'R09' is no place"),
+    ("04.3", fire_alone, NOT_YET, "tells 0.93 bits. About the Fire it leaves no doubt"),
+    ("04.3", by_icons, RIGHT, "It tells 3.45 bits"),
+    ("04.3", "leftmost", NOT_YET, "a function of a hand"),
+    ("04.4", "Rest if you cannot.", NOT_YET, "at least 20 words"),
+    ("04.4", "word " * 20, RIGHT, "Nobody can check that"),
 ]
 
 
