@@ -8,7 +8,7 @@
 from silkenweb.teaching.course import exercise, names
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.laying import lay
-from silkenweb.teaching.progress import Progress, progress
+from silkenweb.teaching.keeping import Progress, progress
 from silkenweb.teaching.results import Misread, Result, not_yet, right
 
 __all__ = [

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from silkenweb.errors import SilkenwebError, shorten
 from silkenweb.teaching import page
-from silkenweb.teaching.progress import record
+from silkenweb.teaching.keeping import record
 from silkenweb.teaching.results import (
     NOT_YET,
     RIGHT,

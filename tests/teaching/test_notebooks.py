@@ -1,0 +1,128 @@
+"""How a notebook of the course is made: its length, the order of its parts, its exercises, what it keeps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from silkenweb.teaching import course, exercise, names
+from tests.teaching import grading
+from tests.teaching.notebooks import answered, numbered, read
+
+Cell = dict[str, Any]
+
+
+def code(notebook: Path) -> list[Cell]:
+    return [cell for cell in read(notebook)["cells"] if cell["cell_type"] == "code"]
+
+
+def first(cells: list[Cell], pattern: str, kind: str = "") -> int:
+    """The place of the first cell (of a kind) that matches."""
+    for place, cell in enumerate(cells):
+        if cell["cell_type"].startswith(kind) and re.search(pattern, cell["source"], re.MULTILINE):
+            return place
+    raise AssertionError(f"no {kind} cell has {pattern!r}")
+
+
+def exercises_of(notebook: Path) -> list[str]:
+    return [name for name in names() if name.startswith(notebook.name[:2])]
+
+
+def test_there_is_a_notebook_for_every_exercise() -> None:
+    """Its number names the module that has its exercises, and the other way round."""
+    assert [path.name[:2] for path in numbered()] == list(course.notebooks())
+
+
+def test_it_is_as_long_as_a_lesson(notebook: Path) -> None:
+    """30 to 55 cells, the code of each at most 15 lines."""
+    cells = read(notebook)["cells"]
+    assert 30 <= len(cells) <= 55
+    long = {cell["id"]: cell["source"].count("\n") + 1 for cell in cells if cell["cell_type"] == "code"}
+    assert {key: lines for key, lines in long.items() if lines > 15} == {}
+
+
+def test_its_parts_come_in_order(notebook: Path) -> None:
+    """What you will be able to do, one set-up cell, a game to look at, predict, check, a chart, what you have
+    seen, exercises.
+    """
+    cells = read(notebook)["cells"]
+    assert re.match(r"# \S", cells[0]["source"])
+    assert "you can" in cells[0]["source"]
+    assert cells[1]["cell_type"] == "code"
+    assert "import silkenweb as sw" in cells[1]["source"]
+    imports = [c["id"] for c in cells[2:] if re.search("^import silkenweb", c["source"], re.MULTILINE)]
+    assert imports == []
+    places = [
+        first(cells, r"sw\.(Player|svg|Table|sample)\(", "code"),
+        first(cells, r"[Pp]redict", "markdown"),
+        first(cells, r"^ *assert ", "code"),
+        first(cells, r"^## What you have seen", "markdown"),
+        first(cells, r"exercise\(\"", "code"),
+    ]
+    assert places[0] < places[3]
+    assert places[1:] == sorted(places[1:])
+    assert first(cells, r"\bcharts\.\w+\(|\balt\.|█|sw\.svg\(", "code") < places[3]
+    assert first(cells, r"^## Exercises", "markdown") < places[4]
+
+
+def test_its_exercises_are_those_of_the_course(notebook: Path) -> None:
+    """Three to five, each shown, with a cell for the answer in which stands None, and one that checks it;
+    nothing comes after them, and the last one is open.
+    """
+    wanted = exercises_of(notebook)
+    assert 3 <= len(wanted) <= 5
+    assert [exercise(name).open for name in wanted] == [False] * (len(wanted) - 1) + [True]
+    cells = code(notebook)[-3 * len(wanted) :]
+    for place, name in enumerate(wanted):
+        shown, answer, check = cells[3 * place : 3 * place + 3]
+        assert re.fullmatch(rf'ex = exercise\("{name}"\)\nex', shown["source"])
+        assert answered(answer) == name
+        assert re.search(r"^answer = None\b", answer["source"], re.MULTILINE)
+        assert re.fullmatch(rf'(ex|exercise\("{name}"\))\.check\(answer\)', check["source"])
+    assert [name for cell in code(notebook) if (name := answered(cell))] == wanted
+
+
+def test_its_metadata_is_such_as_nbgrader_reads(notebook: Path) -> None:
+    """Answers are solutions, checks are locked tests worth a point; the open answer is graded by a person.
+
+    By nbgrader's schema, version 3: these keys and no others, ids of letters, digits, - and _ that occur once,
+    points where there is a grade and nowhere else. `python -m tests.teaching.grading` writes it.
+    """
+    cells = read(notebook)["cells"]
+    for name, answer, check in grading.triples(cells):
+        assert answer["metadata"]["nbgrader"] == grading.of_answer(name)
+        assert check["metadata"]["nbgrader"] == grading.of_check(name)
+    marked = [cell["metadata"]["nbgrader"] for cell in cells if "nbgrader" in cell["metadata"]]
+    assert len(marked) == len({data["grade_id"] for data in marked}) == 2 * len(exercises_of(notebook))
+    for data in marked:
+        assert set(data) - {"points"} == {"grade", "grade_id", "locked", "schema_version", "solution", "task"}
+        assert ("points" in data) == data["grade"]
+        assert re.fullmatch(r"[a-zA-Z0-9_-]+", data["grade_id"])
+    by_hand = [data["grade_id"] for data in marked if data["grade"] and data["solution"]]
+    assert by_hand == [f"silkenweb-{exercises_of(notebook)[-1].replace('.', '-')}-answer"]
+
+
+def test_nothing_is_saved_in_it_but_what_it_says(notebook: Path) -> None:
+    """A valid notebook of the kernel python3; no widget state, no counts of execution."""
+    whole = nbformat.read(notebook, as_version=nbformat.NO_CONVERT)
+    nbformat.validate(whole)
+    assert whole.metadata.kernelspec.name == "python3"
+    assert set(whole.metadata) == {"kernelspec", "language_info"}
+    assert all(cell.execution_count is None for cell in whole.cells if cell.cell_type == "code")
+    for cell in whole.cells:
+        for output in cell.get("outputs", []):
+            assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {})
+
+
+@pytest.mark.parametrize("number", ["00", "01", "02", "04"])
+def test_the_notebooks_for_a_browser_without_server_need_no_polars(number: str) -> None:
+    """Where such a notebook uses charts or frames it does so in a `try`, and says what is missing."""
+    for notebook in (path for path in numbered() if path.name.startswith(number)):
+        for cell in code(notebook):
+            if re.search(r"\b(polars|altair|sw\.charts|sw\.frames|sw\.simulate)\b", cell["source"]):
+                assert re.match(r"(#.*\n)*try:\n", cell["source"]), cell["id"]
+                assert "except ImportError" in cell["source"], cell["id"]
