@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def _metadata(key: str, *, solution: bool, grade: bool, locked: bool) -> dict[st
 
 def triples(cells: list[Cell]) -> list[tuple[str, Cell, Cell]]:
     """Each exercise's name, the cell of its answer, and the one after it, which checks it."""
-    pairs = zip(cells, cells[1:], strict=False)
+    pairs = itertools.pairwise(cells)
     return [(name, answer, check) for answer, check in pairs if (name := answered(answer)) is not None]
 
 

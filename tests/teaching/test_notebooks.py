@@ -89,8 +89,8 @@ def test_its_exercises_are_those_of_the_course(notebook: Path) -> None:
 def test_its_metadata_is_such_as_nbgrader_reads(notebook: Path) -> None:
     """Answers are solutions, checks are locked tests worth a point; the open answer is graded by a person.
 
-    By nbgrader's schema, version 3: these keys and no others, ids of letters, digits, - and _ that occur once,
-    points where there is a grade and nowhere else. `python -m tests.teaching.grading` writes it.
+    By nbgrader's schema, version 3: these keys and no others, ids of letters, digits, - and _ that occur
+    once, points where there is a grade and nowhere else. `python -m tests.teaching.grading` writes it.
     """
     cells = read(notebook)["cells"]
     for name, answer, check in grading.triples(cells):
