@@ -101,7 +101,7 @@ def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayErro
 
 
 def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
-    position = _start(head, _edition(head["edition"], edition, file), file)
+    position = _start(head, edition_for(head["edition"], edition, file), file)
     return Root(None, None, True, None, position.state)
 
 
@@ -164,7 +164,7 @@ def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | No
 _built_in = cache(Edition.load)
 
 
-def _edition(told: dict[str, Any], given: Edition | None, file: str) -> Edition:
+def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Edition:
     """The edition that the file names, its digest compared."""
     name = told["name"]
     if given is None:

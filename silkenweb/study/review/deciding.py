@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from silkenweb.bots.candidates import candidates
 from silkenweb.bots.convention import told_by
 from silkenweb.bots.reckoning import Look, Told
 from silkenweb.bots.worlds import Worlds
+from silkenweb.game import Event, Move, View
 from silkenweb.game.applying import apply
 from silkenweb.game.state import LOST, WON
 from silkenweb.replay import Node
@@ -92,9 +94,16 @@ def _candidates(judge: Judge, look: Look) -> list[str]:
 
 def _knowledge(judge: Judge, node: Node, seat: int) -> tuple[Look, Told, Worlds]:
     """What a seat that decides after this node knows."""
-    view, seen = node.view(seat), node.seen(seat)
+    return knowledge(judge, node.view(seat), node.seen(seat), node.position.legal_moves())
+
+
+def knowledge(
+    judge: Judge, view: View, seen: Sequence[Event], legal: Sequence[Move]
+) -> tuple[Look, Told, Worlds]:
+    """What a seat that is to decide knows, from its view and the level's events as it saw them."""
+    seat = view.viewer
     told = told_by(view, seen, judge.policy.agreed) if judge.parameters.reading else Told(judge.tables)
-    look = Look.of_view(view, told, node.position.legal_moves())
+    look = Look.of_view(view, told, legal)
     faces = judge.tables.face_of
     known = {
         other: sum(faces[other][card] for card in cards)
@@ -135,7 +144,7 @@ def _deal(judge: Judge, node: Node) -> Finding:
         clears=cleared / count,
         levels=levels / count if judge.full else None,
         worlds=count,
-        luck=Mean(lay.value - judge.expectation(node.parent.state), lay.error),
+        luck=Mean(lay.value - judge.worth(node.parent.state), lay.error),
     )
 
 

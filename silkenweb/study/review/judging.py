@@ -84,20 +84,23 @@ class Judge:
         end = state
         level = state.level
         if self.quick:
-            end = finish_level(state, self.policies[number % TABLES], told)
+            end = self.level_end(state, told, number)
             cleared = end.phase == WON or end.level > level
             if self.full:
                 end = self._later_levels(end, number)
         else:
             end = self._by_bots(state, number)
             cleared = end.phase == WON or end.level > level
-        return Outcome(self._worth(end), cleared or state.phase == DEAL, end.level - (end.phase != WON))
+        return Outcome(self.worth(end), cleared or state.phase == DEAL, end.level - (end.phase != WON))
 
-    def expectation(self, state: State) -> float:
-        """The chance to win where a level is to be dealt, over all deals: by the model."""
-        return self._worth(state)
+    def level_end(self, state: State, told: Told, number: int) -> State:
+        """How the convention ends the level in playout `number`. `told` is changed."""
+        return finish_level(state, self.policies[number % TABLES], told)
 
-    def _worth(self, end: State) -> float:
+    def worth(self, end: State) -> float:
+        """The chance to win where a level has ended and another is to be dealt, over all deals: by the model;
+        known where the game has ended.
+        """
         return 1.0 if end.phase == WON else min(1.0, continuation.worth(end))
 
     def _later_levels(self, state: State, number: int) -> State:

@@ -1,0 +1,38 @@
+"""Small tables as HTML, for reports in a notebook: all text escaped, in the colours of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+# Lines and text take the page's own colour, so that they are right in any theme.
+_TABLE = "border-collapse:collapse;margin:.4em 0;color:inherit;background:none"
+_EDGE = "1px solid color-mix(in srgb,currentColor 25%,transparent)"
+_CELL = "padding:.2em .7em;text-align:{align};vertical-align:top;border-bottom:" + _EDGE
+
+
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str = "", right: Sequence[int] = ()
+) -> str:
+    """A table; the columns whose numbers are in `right` hold numbers."""
+    head = "".join(_cell("th", text, place in right) for place, text in enumerate(heads))
+    lines = ("".join(_cell("td", text, place in right) for place, text in enumerate(row)) for row in rows)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    told = f'<caption style="text-align:left;font-weight:bold;padding:.2em 0">{escape(caption)}</caption>'
+    inside = f"{told if caption else ''}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    return f'<table style="{_TABLE}">{inside}</table>'
+
+
+def _cell(tag: str, text: str, number: bool) -> str:
+    scope = ' scope="col"' if tag == "th" else ""
+    return f'<{tag}{scope} style="{_CELL.format(align="right" if number else "left")}">{escape(text)}</{tag}>'
+
+
+def paragraph(text: str, *, strong: bool = False) -> str:
+    """A line of text."""
+    return f"<p><b>{escape(text)}</b></p>" if strong else f"<p>{escape(text)}</p>"
+
+
+def bullets(lines: Iterable[str]) -> str:
+    """Lines of text below each other."""
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"

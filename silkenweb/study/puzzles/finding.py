@@ -1,0 +1,160 @@
+"""Finding puzzles in games: decisions with one clearly best choice, by what the seat knew, that not everybody
+finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from silkenweb.bots.registry import maker
+from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.game import Event, Move, View
+from silkenweb.replay import Node, Replay
+from silkenweb.replay.schema import MAX_NAME
+from silkenweb.study.belief import Belief
+from silkenweb.study.puzzles.puzzle import Cost, Puzzle
+from silkenweb.study.puzzles.weighing import LEAD, MOST, TOLERANCE, Answers, Scales, Weighed, answers
+from silkenweb.study.puzzles.wording import SAME, Case, explanation, hints
+from silkenweb.study.review.deciding import forced
+from silkenweb.study.review.findings import Finding
+from silkenweb.study.review.judging import Judge, Parameters
+
+BOTS = ("greedy", "convention")
+"""Who finds it, if a puzzle is found by everybody."""
+
+LEAST = 4  # legal moves, below which there is not much to think about
+SHARE = 0.4  # of the legal moves may be right
+RIGHT = 3  # moves may be right
+QUICK = 16  # worlds for a first look
+WORLDS = 240
+DIGITS = 3
+
+
+def find_puzzles(
+    replays: Iterable[Replay], *, worlds: int = WORLDS, seed: str = "puzzles", progress: bool = False
+) -> Iterator[Puzzle]:
+    """The puzzles in the games as played, one after the other.
+
+    A puzzle is a decision of which the best choices (those within TOLERANCE of the best, at most RIGHT) lead
+    all others by LEAD at least and beyond doubt, by what that seat could know; and that the player or one of
+    two bots got wrong. Values are chances to win, if all play on as the bot `convention` does, by playouts in
+    `worlds` worlds. Where a game was reviewed, what that found says which decisions are looked at.
+
+    All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
+    """
+    if worlds < 2 * LEAST * 6:
+        raise SilkenwebError(f"a puzzle needs at least 48 worlds, not {worlds}")
+    parameters = Parameters(worlds=worlds, seed=seed)
+    for replay in replays:
+        judge = Judge(replay.root.state.tables, parameters)
+        for node in _with_bar(replay.main_line(), replay, progress):
+            puzzle = puzzle_at(judge, node)
+            if puzzle is not None:
+                yield puzzle
+
+
+def puzzle_at(judge: Judge, node: Node) -> Puzzle | None:
+    """The puzzle that the decision of a node makes; None where it makes none."""
+    if node.move is None or forced(node):
+        return None
+    before, seat = node.parent, node.seat
+    assert before is not None
+    assert seat is not None
+    view, seen, legal = before.view(seat), before.seen(seat), before.position.legal_moves()
+    if not LEAST <= len(legal) <= MOST:
+        return None
+    bots = {bot: str(maker(bot)(Random(bot)).choose(view, legal, seen)) for bot in BOTS}
+    played = str(node.move)
+    if not _promising(judge, node, view, seen, legal, [played, *bots.values()]):
+        return None
+    scales = Scales(judge, view, seen, legal)
+    right = answers(scales, judge.parameters.worlds)
+    if right is None or len(right.accepted) > min(RIGHT, SHARE * len(legal)):
+        return None
+    if all(move in right.accepted for move in (played, *bots.values())):
+        return None
+    return _puzzle(judge, node, scales, right, bots)
+
+
+def _promising(
+    judge: Judge, node: Node, view: View, seen: Sequence[Event], legal: Sequence[Move], chosen: Sequence[str]
+) -> bool:
+    """Whether a closer look may be worth it: by a review that was made, else by a quick look at what player
+    and bots choose.
+    """
+    finding = Finding.of_review(node.review)
+    if finding is not None and finding.loss is not None:
+        return finding.loss.value > LEAD / 2 or (finding.lead is not None and finding.lead.value > LEAD / 2)
+    moves = list(dict.fromkeys(chosen))
+    if len(moves) < 2:
+        return False
+    scales = Scales(judge, view, seen, legal)
+    scales.go_on(moves, QUICK)
+    values = [scales.found.value(move).value for move in moves]
+    return max(values) - min(values) >= LEAD / 2
+
+
+def _puzzle(judge: Judge, node: Node, scales: Scales, right: Answers, bots: dict[str, str]) -> Puzzle:
+    before, seat = node.parent, node.seat
+    assert before is not None
+    assert seat is not None
+    view, seen = before.view(seat), before.seen(seat)
+    known = Belief(view, seen)
+    worlds = tuple(world for world, _ in zip(known.worlds("puzzle"), range(SAME), strict=False))
+    played = str(node.move)
+    case = Case(view, known, worlds, scales.found, right, bots, played)
+    return Puzzle(
+        view=view,
+        seen=seen,
+        title=_title(view),
+        answers=right.accepted,
+        tolerance=TOLERANCE,
+        costs=_costs(scales.found, right),
+        hints=hints(case),
+        explanation=explanation(case),
+        found=_found(judge, node, bots, scales.found.value(right.best).value),
+    )
+
+
+def _title(view: View) -> str:
+    who = view.tables.names[view.viewer]
+    return f"Level {view.level}, {len(view.characters)} players: what would you do as {who}?"
+
+
+def _costs(found: Weighed, right: Answers) -> tuple[Cost, ...]:
+    """What each legal move costs against the best one; a best one of equals may cost a little."""
+    made = []
+    for move in sorted(found.after):
+        loss = found.better(right.best, move)
+        made.append(Cost(move, round(max(0.0, loss.value), DIGITS), round(loss.error, DIGITS)))
+    return tuple(made)
+
+
+def _found(judge: Judge, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
+    """Where the puzzle is from. No seed and no digest of a position: those would tell hidden cards."""
+    replay = node.replay
+    name = replay.file.name if replay.file else replay.meta.get("title")
+    made: dict[str, Any] = {"game": shorten(str(name), MAX_NAME)} if name else {}
+    return {
+        **made,
+        "node": node.path,
+        "played": str(node.move),
+        "bots": bots,
+        "value": round(value, DIGITS),
+        "with": msgspec.to_builtins(judge.parameters),
+    }
+
+
+def _with_bar(nodes: Sequence[Node], replay: Replay, progress: bool) -> Iterable[Node]:
+    if not progress:
+        return nodes
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return nodes
+    bar: Iterable[Node] = tqdm(nodes, desc=replay.file.name if replay.file else "Puzzles", unit="node")
+    return bar

@@ -1,0 +1,107 @@
+"""Make the puzzles of `replays/puzzles/` anew: games by bots from a seed, and the best puzzles found in them.
+
+python -m silkenweb.study.puzzles.making --games 48 --keep 30 -o replays/puzzles
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+from silkenweb.bots import play
+from silkenweb.edition import Edition
+from silkenweb.game import Move
+from silkenweb.replay import Replay
+from silkenweb.study.puzzles.files import SUFFIX, dumps, write
+from silkenweb.study.puzzles.finding import find_puzzles
+from silkenweb.study.puzzles.puzzle import Puzzle
+
+TEAMS = ("convention", "greedy", "convention")
+SPARE = (0, 1, None)
+"""Blessings of the games in turn (None: as printed): with few of them more hangs on a decision."""
+
+
+def games(edition: Edition, count: int, seed: str) -> Iterator[Replay]:
+    """Games of two to five players in turn."""
+    for number in range(count):
+        rng = Random(f"{seed}|{number}")
+        characters = rng.sample(list(edition.characters), 2 + number % 4)
+        turn = number // 4
+        bots, blessings = TEAMS[turn % len(TEAMS)], SPARE[turn // len(TEAMS) % len(SPARE)]
+        replay = play(characters, bots, seed=f"{seed}|{number}", edition=edition, blessings=blessings)
+        replay.meta = {"title": f"game {number} of {count}, all seats {bots}"}
+        yield replay
+
+
+def chosen(found: Iterable[Puzzle], keep: int) -> list[Puzzle]:
+    """The best, mixed by numbers of players, levels and kinds of moves, no two from one game and level.
+
+    Better are those that more of player and bots got wrong; then those with the greater lead.
+    """
+    left = sorted(found, key=_rank)
+    made: list[Puzzle] = []
+    players: Counter[int] = Counter()
+    kinds: Counter[str] = Counter()
+    levels: Counter[int] = Counter()
+    taken: set[tuple[str, int]] = set()
+    while left and len(made) < keep:
+        best = min(left, key=lambda p: (players[p.players] + levels[p.level] + kinds[_kind(p)] / 2, _rank(p)))
+        left.remove(best)
+        source = (str(best.found.get("game")), best.level)
+        if source in taken:
+            continue
+        taken.add(source)
+        players[best.players] += 1
+        levels[best.level] += 1
+        kinds[_kind(best)] += 1
+        made.append(best)
+    return made
+
+
+def _kind(puzzle: Puzzle) -> str:
+    return Move(puzzle.answers[0]).kind
+
+
+def _rank(puzzle: Puzzle) -> tuple[float, float, str]:
+    choices = [puzzle.found["played"], *puzzle.found["bots"].values()]
+    wrong = sum(move not in puzzle.answers for move in choices)
+    lead = min(cost.loss for cost in puzzle.costs if cost.move not in puzzle.answers)
+    return -wrong, -lead, puzzle.view.text
+
+
+def save(found: Iterable[Puzzle], folder: Path) -> list[Path]:
+    """Write puzzles into a folder, named by players and level."""
+    count: Counter[str] = Counter()
+    paths = []
+    for puzzle in found:
+        stem = f"{puzzle.players}-players-level-{puzzle.level}"
+        count[stem] += 1
+        path = folder / f"{stem}-{count[stem]}{SUFFIX}"
+        write(path, dumps(puzzle))
+        paths.append(path)
+    return paths
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=48)
+    parser.add_argument("--keep", type=int, default=30)
+    parser.add_argument("--worlds", type=int, default=240)
+    parser.add_argument("--seed", default="puzzles")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    options = parser.parse_args()
+    found: list[Puzzle] = []
+    for replay in games(Edition.load(), options.games, options.seed):
+        found += find_puzzles([replay], worlds=options.worlds, seed=options.seed)
+        print(f"{replay.meta['title']}: {len(found)} puzzles so far", file=sys.stderr, flush=True)  # noqa: T201
+    options.output.mkdir(parents=True, exist_ok=True)
+    save(chosen(found, options.keep), options.output)
+
+
+if __name__ == "__main__":
+    main()
