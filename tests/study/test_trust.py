@@ -214,7 +214,7 @@ def test_chances_told_are_those_of_games() -> None:
     errors; and what is told is better than the overall rate."""
     text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
     kept = msgspec.json.decode(text, type=Forecasts)
-    assert kept.games >= 800
+    assert kept.games >= 2000
     assert kept.edition == sw.Edition.load().sha256
     assert sum(tenth.forecasts for tenth in kept.tenths if tenth) == kept.games
     for tenth in kept.tenths:
