@@ -65,7 +65,8 @@ def _decision(judge: Judge, node: Node) -> Finding:
         value=opened.value if over else informed.value,
         open=opened.value,
         clears=informed.clears,
-        levels=informed.levels if judge.full else None,
+        levels=informed.levels.value,
+        levels_error=informed.levels.error,
         worlds=informed.worlds,
         forced=only,
         loss=None if only else informed.loss,
@@ -124,11 +125,13 @@ def _deal(judge: Judge, node: Node) -> Finding:
     rng = _rng(judge, node, "worlds")
     parameters = judge.parameters
     values: list[float] = []
-    cleared = levels = 0
+    levels: list[float] = []
+    cleared = 0
     while len(values) < parameters.worlds:
         outcome = judge.run(worlds.draw(rng), told.copy(), len(values))
         values.append(outcome.value)
-        cleared, levels = cleared + outcome.cleared, levels + outcome.levels
+        levels.append(outcome.levels)
+        cleared += outcome.cleared
         if (
             len(values) % FIRST_HABITS == 0
             and len(values) > FIRST_HABITS
@@ -142,7 +145,8 @@ def _deal(judge: Judge, node: Node) -> Finding:
         value=mean(values),
         open=lay,
         clears=cleared / count,
-        levels=levels / count if judge.full else None,
+        levels=mean(levels).value,
+        levels_error=mean(levels).error,
         worlds=count,
         luck=Mean(lay.value - judge.worth(node.parent.state), lay.error),
     )

@@ -60,12 +60,12 @@ class Parameters(msgspec.Struct, frozen=True):
 
 class Outcome(NamedTuple):
     """How a playout ended: the chance that the game is won from there, whether the level was cleared, and
-    how many levels were cleared in all (of a full playout; else up to where it stopped).
+    how many levels are cleared in all: counted in a full playout, else expected from where it stopped.
     """
 
     value: float
     cleared: bool
-    levels: int
+    levels: float
 
 
 class Judge:
@@ -91,7 +91,7 @@ class Judge:
         else:
             end = self._by_bots(state, number)
             cleared = end.phase == WON or end.level > level
-        return Outcome(self.worth(end), cleared or state.phase == DEAL, end.level - (end.phase != WON))
+        return Outcome(self.worth(end), cleared or state.phase == DEAL, continuation.expected_levels(end))
 
     def level_end(self, state: State, told: Told, number: int) -> State:
         """How the convention ends the level in playout `number`. `told` is changed."""

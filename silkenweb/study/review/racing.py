@@ -43,7 +43,7 @@ class Weighed(NamedTuple):
 
     value: Mean
     clears: float
-    levels: float
+    levels: Mean
     worlds: int
     best: str
     loss: Mean
@@ -132,7 +132,7 @@ class Race:
         return Weighed(
             value=mean(played),
             clears=sum(outcome.cleared for outcome in self.outcomes) / count,
-            levels=sum(outcome.levels for outcome in self.outcomes) / count,
+            levels=mean([outcome.levels for outcome in self.outcomes]),
             worlds=count,
             best=best,
             loss=loss,
