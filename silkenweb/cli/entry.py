@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import click
 
+from silkenweb.cli import class_commands as class_commands  # adds its commands to the others
 from silkenweb.cli.commands import silkenweb
 from silkenweb.cli.plain import plain_lines
 from silkenweb.errors import SilkenwebError

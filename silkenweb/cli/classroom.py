@@ -1,0 +1,145 @@
+"""`class report`: a class's games as a table in the terminal, and as one HTML page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from silkenweb.cli.cards import BOLD, DIM
+from silkenweb.cli.files import load_edition
+from silkenweb.cli.layout import shorten, wrap
+from silkenweb.cli.output import console, look_of
+from silkenweb.cli.plain import plain
+from silkenweb.errors import SilkenwebError
+from silkenweb.game.narration import counted
+from silkenweb.replay.writing import save
+from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
+from silkenweb.teaching.classroom.pages import FAIRNESS, interval
+from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+
+STDOUT = "-"
+FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
+WIDE = 100
+"""From so many columns on, players and seed have columns of their own."""
+WIDE_COLUMNS = ("file", "players", "seed", "result", "Blessings", "decisions", "mean informed loss")
+MOST_MOMENTS = 4
+
+
+def report(folder: str, output: str | None, edition: str | None) -> None:
+    """Read the folder, tell, and write the page where that was asked for."""
+    if output not in (None, STDOUT) and not Path(output).parent.is_dir():
+        raise SilkenwebError(f"{output}: there is no such folder")  # told before the work, not after it
+    found = class_report(folder, edition=load_edition(edition))
+    if output == STDOUT:
+        sys.stdout.buffer.write(found.to_html().encode())
+        return
+    made = console()
+    for part in tell(found, look_of(made).width):
+        made.print(part, soft_wrap=isinstance(part, Text))
+    if output is not None:
+        save(found.to_html(), output)
+        click.echo(f"\nSaved      {plain(output)}")
+
+
+def tell(found: ClassReport, width: int) -> Iterator[Text | Table]:
+    """The report in lines and tables of at most `width` columns."""
+    yield Text(f"{counted(len(found.games), 'game')} in {shorten(found.folder, FILE)}", BOLD)
+    if found.games:
+        yield from wrap(Text(" ".join(FAIRNESS.split()), DIM), width)
+        yield Text()
+        yield _games(found, width)
+        yield from _moments(found, width)
+    if found.progress:
+        yield Text()
+        yield _progress(found)
+    if found.refused:
+        yield Text()
+        yield Text(f"{counted(len(found.refused), 'file')} not in the report", BOLD)
+        for one in found.refused:
+            yield from wrap(Text(f"{shorten(one.file, FILE)}: {plain(one.reason)}"), width)
+
+
+def _table(*columns: str) -> Table:
+    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style=DIM, padding=(0, 1))
+    for name in columns:
+        number = name in ("Blessings", "decisions", RIGHT, NOT_YET, UNTRIED)
+        made.add_column(name, justify="right" if number else "left", overflow="fold")
+    return made
+
+
+def _games(found: ClassReport, width: int) -> Table:
+    """Games with the same cards stand together, a line after each such group."""
+    wide = width >= WIDE
+    made = _table(*(WIDE_COLUMNS if wide else ("game", "what came of it")))
+    for group in found.groups:
+        for place, one in enumerate(group, start=1):
+            last = len(group) > 1 and place == len(group)
+            made.add_row(*map(Text, _in_columns(one) if wide else _in_two(one)), end_section=last)
+    return made
+
+
+def _in_columns(one: Game) -> list[str]:
+    left, had = one.blessings
+    return [shorten(one.file, FILE), _people(one), _seed(one), one.result, f"{left} of {had}", str(one.decisions),
+            _loss(one)]  # fmt: skip
+
+
+def _in_two(one: Game) -> list[str]:
+    left, had = one.blessings
+    return [
+        f"{shorten(one.file, FILE)}\n{_people(one)}; {_named_seed(one)}",
+        f"{one.result}; {left} of {had} Blessings\n{one.decisions} decisions, {'loss ' if one.loss else ''}{_loss(one)}",
+    ]
+
+
+def _seed(one: Game) -> str:
+    return shorten(one.seed, SEED) if one.seed else "none"
+
+
+def _named_seed(one: Game) -> str:
+    return f"seed {_seed(one)}" if one.seed else "no seed"
+
+
+def _people(one: Game) -> str:
+    return ", ".join(shorten(seat.person or seat.character, NAME) for seat in one.seats)
+
+
+def _loss(one: Game) -> str:
+    if one.loss is not None:
+        return interval(one.loss)
+    return f"reviewed in part ({one.reviewed} of {one.nodes})" if one.reviewed else "not reviewed"
+
+
+def _moments(found: ClassReport, width: int) -> Iterator[Text]:
+    for one in found.games:
+        if not one.moments:
+            continue
+        yield Text()
+        yield Text(shorten(one.file, width), BOLD)
+        for moment in one.moments[:MOST_MOMENTS]:
+            yield from wrap(Text(_moment(moment)), width)
+        if one.luck:
+            deals = ", ".join(f"level {level} {100 * mean.value:+.0f}%" for level, mean in one.luck)
+            yield from wrap(Text(f"Luck of the deals: {deals}", DIM), width)
+
+
+def _moment(one: Moment) -> str:
+    said = f"Node {one.node}, level {one.level}. {plain(one.what)}"
+    if one.better is None or one.cost is None:
+        return said
+    cost = f"{100 * one.cost.value:.0f}% ± {100 * one.cost.error:.0f}"
+    return f"{said}: by what could be known, {shorten(one.better, MOVE)} wins {cost} more often"
+
+
+def _progress(found: ClassReport) -> Table:
+    made = _table("student", "file", RIGHT, NOT_YET, UNTRIED)
+    for one in found.progress:
+        counts = [Text(str(one.count(state))) for state in (RIGHT, NOT_YET, UNTRIED)]
+        made.add_row(Text(shorten(one.student, NAME)), Text(shorten(one.file, FILE)), *counts)
+    return made
