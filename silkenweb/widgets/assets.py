@@ -23,15 +23,16 @@ TABLE_SCRIPTS: Final = (
 the table."""
 
 PLAYER_SCRIPTS: Final = (
-    "tree.js", "hub.js", "legal.js", "acting.js", "movelist.js", "log.js", "gamemap.js", "transport.js",
-    "keys.js", "notes.js", "compare.js", "lenses.js", "sources.js", "player.js", "player_entry.js",
+    "tree.js", "hub.js", "findings.js", "legal.js", "acting.js", "movelist.js", "log.js", "gamemap.js",
+    "transport.js", "review.js", "reviewpanel.js", "reviewsums.js", "reviewrun.js", "retry.js", "keys.js",
+    "notes.js", "compare.js", "lenses.js", "sources.js", "player.js", "player_entry.js",
 )  # fmt: skip
 """The player's own parts; the entry comes last."""
 
 SITTING_SCRIPTS: Final = ("setup.js", "cover.js", "sit.js", "sit_entry.js")
 """The table's own parts beside the player's; the entry comes last."""
 
-STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css", "sit.css")
+STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css", "review.css", "sit.css")
 
 COLOURS: Final = THEME
 """Paper, ink and threads in both themes. The icons' colours are in `silkenweb.edition.icons`."""

@@ -18,6 +18,7 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.writing import save
 from silkenweb.widgets import assets, payload
+from silkenweb.widgets.reviews import Reviews
 from silkenweb.widgets.words import Words
 
 _PAGE = """<!doctype html>
@@ -48,6 +49,7 @@ def export_html(
     at: str | Node = "0",
     branches: bool = True,
     notes: bool | None = None,
+    reviews: bool = True,
     language: str | None = None,
 ) -> Path:
     """Write the player of a replay as one HTML file, which opens without network; gives its path.
@@ -57,15 +59,16 @@ def export_html(
     (`game.html#12/1/3`). `branches`: whether alternatives to the recorded line are in it; through a seat's
     lens those that begin with another's decision never are, since they tell what that player holds. `notes`:
     whether comments and marks are in it; by default where everything is open, since comments speak of hidden
-    hands. `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
-    SILKENWEB_LANGUAGE names, else English.
+    hands. `reviews`: whether what reviews found is in it, as far as that lens may know. `language`: `en` or
+    `zh-Hant` (Traditional Chinese), by default what the environment variable SILKENWEB_LANGUAGE names, else
+    English.
 
     A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens
     or language, and where more nodes are to be shown than a page can hold (20,000).
     """
     if not isinstance(replay, Replay):
         raise TypeError(f"export_html() takes a Replay, not {type(replay).__name__}; a player has .replay")
-    save(page(replay, lens, at=at, branches=branches, notes=notes, language=language), path)
+    save(page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language), path)
     return Path(path)
 
 
@@ -76,6 +79,7 @@ def page(
     at: str | Node = "0",
     branches: bool = True,
     notes: bool | None = None,
+    reviews: bool = True,
     language: str | None = None,
 ) -> str:
     """The text of that file."""
@@ -90,7 +94,7 @@ def page(
         title=html.escape(_title(replay, words)),
         noscript=html.escape(words("page.noscript")),
         style=style,
-        data=_inline_json(_data(replay, eyes, nodes, at, notes)),
+        data=_inline_json(_data(replay, eyes, words, nodes, at, notes, reviews)),
         script=script,
     )
 
@@ -123,7 +127,13 @@ def _inline_json(data: Any) -> str:
 
 
 def _data(
-    replay: Replay, eyes: payload.Lens, nodes: list[Node], at: str | Node, notes: bool | None
+    replay: Replay,
+    eyes: payload.Lens,
+    words: Words,
+    nodes: list[Node],
+    at: str | Node,
+    notes: bool | None,
+    reviews: bool,
 ) -> dict[str, Any]:
     """The player's traits, packed: the place of a node in the lists is its id, and its position is told by
     the fields that differ from its parent's."""
@@ -136,7 +146,7 @@ def _data(
     branches: list[dict[str, Any]] = []
     texts: dict[Node, str] = {}
     for node in nodes:
-        packed = payload.node(node, eyes)
+        packed = payload.node(node, eyes, words)
         texts[node] = packed["text"]
         if node.parent is not None:
             packed["text"] = _changes(texts[node.parent], packed["text"])
@@ -146,12 +156,13 @@ def _data(
             assert node.parent is not None
             branches.append({"parent": numbers[node.parent], "path": node.path, **packed})
     return {
-        "game": payload.game(replay, eyes, lenses=[eyes.name], kernel=False),
+        "game": payload.game(replay, eyes, words, lenses=[eyes.name], kernel=False),
         "line": line,
         "branches": branches,
         "notes": {str(numbers[node]): told for node in nodes if (told := payload.notes(node))}
         if with_notes
         else {},
+        "reviews": Reviews().told(replay, nodes, eyes.viewer, numbers.__getitem__) if reviews else {},
         "cursor": numbers[first],
     }
 

@@ -12,6 +12,7 @@ import traitlets
 from silkenweb import bots
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.keeping import keeper_of
 from silkenweb.widgets.requests import Requests
@@ -49,6 +50,7 @@ class Player(anywidget.AnyWidget):
     line: traitlets.List[Message] = traitlets.List().tag(sync=True)
     branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
     notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
 
@@ -70,7 +72,7 @@ class Player(anywidget.AnyWidget):
         self.save_to = None if save_to is None else Path(save_to)
         self._saved: object = None
         self._lenses = list(lenses or payload.lens_names(len(replay.characters)))
-        self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens))
+        self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
         self._requests = Requests(self)
         self._soon = Soon(self.refresh)
         self._esm = assets.player_esm(self.words.language)
@@ -121,6 +123,13 @@ class Player(anywidget.AnyWidget):
             return
         self.cursor = self.showing.nearest(node)
 
+    def review(self, **options: Any) -> Report:
+        """Review this game here and now, with a progress bar, and show what was found; `options` are those of
+        `sw.review`. The button "Review this game" does the same while the notebook goes on. An interrupt
+        keeps what there is, and asked again it goes on there.
+        """
+        return review(self.replay, **{"progress": True, **options})
+
     def look_through(self, lens: str) -> None:
         """Change the lens: from now on the browser has what it shows, and nothing else."""
         self.showing.look_through(self._chosen(lens))
@@ -139,11 +148,11 @@ class Player(anywidget.AnyWidget):
             self.replay.save(self.save_to)
             self._saved = self.replay.history.last
             self.keeping = self._keeping()
-            return f"Saved as {self.save_to}."
+            return self.words("keep.saved", file=self.save_to)
         if self.keeper is None:
-            raise SilkenwebError('no file is named: make the player with save_to="my.json"')
+            raise SilkenwebError(self.words("keep.nowhere"))
         self.keeper.keep()
-        return self.keeper.words or "There is nothing to keep yet."
+        return self.keeper.told(self.words) or self.words("keep.nothing")
 
     def refresh(self) -> None:
         """Send what has changed in the replay. It is done by itself, soon after each change."""
@@ -152,6 +161,7 @@ class Player(anywidget.AnyWidget):
                 self.line = self.showing.line()
             self.branches = self.showing.branches()
             self.notes = self.showing.notes()
+            self.reviews = self.showing.reviews(self._requests.reviewed)
             self.keeping = self._keeping()
             self.cursor = self.showing.nearest_number(self.cursor)
 
@@ -163,6 +173,7 @@ class Player(anywidget.AnyWidget):
         """Take the player away. What was done stays in its replay."""
         if self.comm is not None:
             self._requests.stop()
+            self._requests.stop_review()
             self._soon.stop()
         super().close()
 
@@ -170,19 +181,18 @@ class Player(anywidget.AnyWidget):
 
     def _send_all(self) -> None:
         with self.hold_sync():
-            self.game = payload.game(
-                self.replay, self.showing.lens, lenses=self._lenses, kernel=True, bots=bots.names()
-            )
+            offered = {"lenses": self._lenses, "bots": bots.names()}
+            self.game = payload.game(self.replay, self.showing.lens, self.words, kernel=True, **offered)
             self.line = self.showing.line()
             self.refresh()
 
     def _keeping(self) -> dict[str, Any]:
         if self.keeper is not None:
-            return {"words": self.keeper.words, "fault": bool(self.keeper.fault)}
+            return {"words": self.keeper.told(self.words), "fault": self.keeper.fault}
         last = self.replay.history.last
-        words = "Kept in this notebook's memory only: save, or name a file with autosave=."
+        words = self.words("keep.memory")
         if last is self._saved:
-            words = "" if last is None else "Nothing has changed since it was saved."
+            words = "" if last is None else self.words("keep.unchanged")
         return {"words": words, "fault": False}
 
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:

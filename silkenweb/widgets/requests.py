@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 from silkenweb.bots.continuing import GoingOn
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node
-from silkenweb.widgets import payload
+from silkenweb.study.review import Reviewing
+from silkenweb.widgets import payload, reviewing
+from silkenweb.widgets.reviews import NOTHING, Found
 from silkenweb.widgets.running import Run
+from silkenweb.widgets.words.refusing import refusal
 
 if TYPE_CHECKING:
     from silkenweb.widgets.player import Player
@@ -26,10 +29,13 @@ class Requests:
 
     def __init__(self, player: Player) -> None:
         self._player = player
+        self._words = player.words
         self._showing = player.showing
         self._replay = player.replay
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
+        self._review_run: reviewing.ReviewRun | None = None
+        self._review_task: asyncio.Task[None] | None = None
 
     def receive(self, message: Any) -> None:
         """Answer one request, now or, where bots go on, when they are done."""
@@ -46,12 +52,22 @@ class Requests:
         if self._run is not None:
             self._run.stop()
 
+    def stop_review(self) -> None:
+        """Let a review stop after the node it is at."""
+        if self._review_run is not None:
+            self._review_run.stop()
+
+    @property
+    def reviewed(self) -> Found:
+        """What a review under way has found until now."""
+        return NOTHING if self._review_run is None else self._review_run.work.found
+
     def _refusal(self, error: Exception) -> Message:
         if isinstance(error, SilkenwebError | OSError):
-            return {"kind": "error", "reason": str(error)}
+            return {"kind": "error", "reason": refusal(self._words, error)}
         # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
         told = repr(error) if self._showing.lens.viewer is None else type(error).__name__
-        return {"kind": "error", "reason": f"Python has failed: {told}"}
+        return {"kind": "error", "reason": self._words("reply.failed", error=told)}
 
     def _answer(self, message: Any) -> Message | None:
         handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
@@ -67,19 +83,19 @@ class Requests:
     # -- moves -------------------------------------------------------------------------------------
 
     def _legal(self, node: Node, _message: Message) -> Message:
-        moves = payload.legal(node, self._showing.lens)
+        moves = payload.legal(node, self._showing.lens, self._words)
         return {"kind": "legal", "node": self._showing.number(node), "moves": moves}
 
     def _move(self, node: Node, message: Message) -> Message:
         viewer, seat = self._showing.lens.viewer, node.position.seat
         if viewer not in (None, seat) and seat is not None:
-            raise SilkenwebError(f"through this lens you decide for seat {viewer} only")
+            raise SilkenwebError(self._words("reply.lens.seat", seat=viewer))
         self._check_room()
         return self._changed(node.branch(_text(message, "move")))
 
     def _deal(self, node: Node, _message: Message) -> Message:
         if node.position.seat is not None:  # the rules' own refusal would list what is legal
-            raise SilkenwebError("no deal is due here")
+            raise SilkenwebError(self._words("reply.deal.none"))
         self._check_room()
         return self._changed(node.branch())
 
@@ -90,7 +106,7 @@ class Requests:
 
     def _bots(self, node: Node, message: Message) -> Message | None:
         if self._task is not None and not self._task.done():
-            raise SilkenwebError("bots are going on already; stop them first")
+            raise SilkenwebError(self._words("reply.bots.already"))
         self._check_room()
         seq = message.get("seq")
 
@@ -100,7 +116,7 @@ class Requests:
             self._player.send(progress)
 
         going = GoingOn(node, _text(message, "bot"), _text(message, "until"))
-        self._run = Run(going, self._showing.lens.viewer, tell)
+        self._run = Run(going, self._showing.lens.viewer, tell, self._words)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -122,15 +138,70 @@ class Requests:
         self.stop()
         return {"kind": "ok", "node": None, "words": ""}
 
+    # -- the review --------------------------------------------------------------------------------
+
+    def _review(self, _node: Node, message: Message) -> Message | None:
+        if self._review_run is not None:
+            raise SilkenwebError("this game is being reviewed already")
+        seq = message.get("seq")
+        work = Reviewing(
+            self._replay, reviewing.parameters(self._replay), branches=message.get("branches") is True
+        )
+
+        def tell(done: int) -> None:
+            self._player.refresh_soon()
+            self._player.send({"kind": "progress", "seq": seq, "done": done, "total": len(work.nodes)})
+
+        self._review_run = reviewing.ReviewRun(work, tell)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            try:
+                self._review_run.all_at_once()
+            finally:
+                self._review_run = None
+            return self._reviewed(work)
+        self._review_task = loop.create_task(self._review_on(self._review_run, seq))
+        return None
+
+    async def _review_on(self, run: reviewing.ReviewRun, seq: Any) -> None:
+        try:
+            await run.step_by_step()
+            self._review_run = None
+            answer = self._reviewed(run.work)
+        except Exception as error:
+            self._review_run = None
+            self._player.refresh()
+            answer = self._refusal(error)
+        self._player.send({**answer, "seq": seq})
+
+    def _reviewed(self, work: Reviewing) -> Message:
+        self._player.refresh()
+        return {"kind": "reviewed", "done": work.done, "total": len(work.nodes), "over": work.over}
+
+    def _stop_review(self, _node: Node, _message: Message) -> Message:
+        self.stop_review()
+        return {"kind": "ok", "node": None, "words": ""}
+
+    def _better(self, _node: Node, _message: Message) -> Message:
+        heads = reviewing.better_lines(self._replay, self._showing.lens.viewer)
+        self._player.refresh()
+        return {"kind": "ok", "node": None, "count": sum(map(self._showing.shows, heads))}
+
+    def _weigh(self, node: Node, message: Message) -> Message:
+        if self._showing.lens.viewer not in (None, node.seat):
+            raise SilkenwebError("through this lens only its own seat's decisions can be tried again")
+        return {"kind": "weighed", **reviewing.weighed(node, _text(message, "move"))}
+
     # -- branches and notes ------------------------------------------------------------------------
 
     def _delete(self, node: Node, _message: Message) -> Message:
         parent = node.parent
         node.delete()
-        return self._changed(parent, "The branch is deleted; undo brings it back.")
+        return self._changed(parent, self._words("reply.deleted"))
 
     def _promote(self, node: Node, _message: Message) -> Message:
-        return self._changed(node.promote(), "The branch comes first now.")
+        return self._changed(node.promote(), self._words("reply.promoted"))
 
     def _comment(self, node: Node, message: Message) -> Message:
         self._showing.write(node, "comment", _text(message, "text"))
@@ -142,11 +213,11 @@ class Requests:
 
     def _undo(self, _node: Node, _message: Message) -> Message:
         done = self._replay.undo()
-        return self._changed(None, "Undone." if done else "There is nothing to undo.")
+        return self._changed(None, self._words("reply.undone" if done else "reply.undone.nothing"))
 
     def _redo(self, _node: Node, _message: Message) -> Message:
         done = self._replay.redo()
-        return self._changed(None, "Done again." if done else "There is nothing to do again.")
+        return self._changed(None, self._words("reply.redone" if done else "reply.redone.nothing"))
 
     def _save(self, _node: Node, _message: Message) -> Message:
         return {"kind": "ok", "node": None, "words": self._player.save()}
@@ -171,6 +242,10 @@ _HANDLERS: dict[Any, Callable[[Requests, Node, Message], Message | None]] = {
     "deal": Requests._deal,
     "bots": Requests._bots,
     "stop": Requests._stop,
+    "review": Requests._review,
+    "stop review": Requests._stop_review,
+    "better": Requests._better,
+    "weigh": Requests._weigh,
     "delete": Requests._delete,
     "promote": Requests._promote,
     "comment": Requests._comment,

@@ -7,6 +7,8 @@ from typing import Any
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.widgets import payload
+from silkenweb.widgets.reviews import NOTHING, Found, Reviews
+from silkenweb.widgets.words import Words
 
 Message = dict[str, Any]
 
@@ -14,13 +16,16 @@ Message = dict[str, Any]
 class Showing:
     """The tree of a replay as a browser has it. A node keeps its number, even while it is undone."""
 
-    def __init__(self, replay: Replay, lens: payload.Lens) -> None:
+    def __init__(self, replay: Replay, lens: payload.Lens, words: Words) -> None:
         self.replay = replay
         self.lens = lens
+        self._words = words
         self._nodes: list[Node] = []
         self._numbers: dict[Node, int] = {}
         self._sent: dict[int, Message] = {}
         self._shown: set[Node] = set()
+        self._order: list[Node] = []
+        self._reviews = Reviews()
         self._written: dict[tuple[Node, str], tuple[int | None, str]] = {}
         for node in replay.nodes():
             self.number(node)
@@ -74,6 +79,7 @@ class Showing:
             if not node.recorded:
                 by = "reader" if node in self.replay.added else "file"
                 told.append({**self._told(node, path), "by": by})
+        self._order = list(paths)
         self._shown = set(paths)
         return told
 
@@ -81,7 +87,7 @@ class Showing:
         number = self.number(node)
         sent = self._sent.get(number)
         if sent is None:
-            sent = self._sent[number] = payload.node(node, self.lens)
+            sent = self._sent[number] = payload.node(node, self.lens, self._words)
         parent = None if node.parent is None else self.number(node.parent)
         return {"id": number, "parent": parent, "path": path, **sent}
 
@@ -94,6 +100,12 @@ class Showing:
                 found[str(self.number(node))] = told
         return found
 
+    def reviews(self, found: Found = NOTHING) -> Message:
+        """What reviews found of the nodes that are shown, as far as the lens may know; `found` is what one
+        under way has found.
+        """
+        return self._reviews.told(self.replay, self._order, self.lens.viewer, self.number, found)
+
     def _may_tell(self, node: Node, key: str, text: str) -> bool:
         viewer = self.lens.viewer
         return viewer is None or self._written.get((node, key)) == (viewer, text)
@@ -102,7 +114,7 @@ class Showing:
         """Write a comment or glyph on a node. Raises SilkenwebError where one stands that the lens hides."""
         there = payload.notes(node).get(key)
         if there is not None and not self._may_tell(node, key, there):
-            raise SilkenwebError(f"this lens hides the {key} that stands here; change it where all is shown")
+            raise SilkenwebError(self._words(f"reply.hidden.{key}"))
         setattr(node, key, text)
         self._written[node, key] = (self.lens.viewer, text)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-TRAITS = ("game", "line", "branches", "notes", "keeping", "cursor")
+TRAITS = ("game", "line", "branches", "notes", "reviews", "keeping", "cursor")
 
 
 class Bridge:

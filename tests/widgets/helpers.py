@@ -7,7 +7,7 @@ from typing import Any
 import silkenweb as sw
 from silkenweb.widgets.player import Player
 
-TRAITS = ("game", "line", "branches", "notes", "keeping", "cursor")
+TRAITS = ("game", "line", "branches", "notes", "reviews", "keeping", "cursor")
 Message = dict[str, Any]
 
 

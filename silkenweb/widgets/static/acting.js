@@ -105,6 +105,7 @@ function paintActing(acting) {
   paintChoiceBar(acting);
   paintLegalList(acting);
   lightTable(acting);
+  paintValues(acting);
   acting.view.afterChoice?.(acting);
 }
 
@@ -160,6 +161,7 @@ function paintLegalList(acting) {
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
+  paintValues(acting);
 }
 
 /** Marks what can be picked up and where it can go; the rest of the table stays quiet. */
@@ -227,6 +229,7 @@ function pickTarget(acting, place) {
 }
 
 function submitMove(acting, text) {
+  if (acting.view.hub.retry) return tryAgain(acting.view, text);
   return submit(acting, (hub, node) => playMove(hub, node, text));
 }
 

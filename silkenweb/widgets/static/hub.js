@@ -9,12 +9,15 @@ function createHub(model) {
     // Another window on the same notebook gets the same answers, so requests have names of their own.
     name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), legal: new Map(),
     timer: null, playing: false, speed: "1", wanted: null, running: null, gone: false,
+    reviews: null, reviewing: null, reviewSaid: null, retry: null,
   };
   readTree(hub);
+  readReviews(hub);
   if (hub.tree.root) remember(hub, current(hub));
   const treeTraits = "change:line change:branches change:game change:notes";
   model.on(treeTraits, () => laterOnce(hub, "tree", () => readTree(hub)));
   model.on("change:keeping", () => laterOnce(hub, "keeping", () => {}));
+  model.on("change:reviews", () => laterOnce(hub, "reviews", () => readReviews(hub)));
   model.on("change:cursor", () => { remember(hub, current(hub)); tell(hub, "cursor"); });
   model.on("msg:custom", (message) => receive(hub, message));
   // Jupyter says so when it has lost the kernel: what is legal is asked for again, and then it is known.
@@ -93,7 +96,7 @@ function currentPath(hub) {
   const recorded = onMainLine(hub.tree, node);
   if (kept?.tree === hub.tree && kept.recorded === recorded && kept.places.has(node.id)) return { path: kept.path, at: kept.places.get(node.id) };
   const before = pathTo(hub.tree, node);
-  const path = [...before, ...onwards(hub.tree, node, hub.preferred)];
+  const path = [...before, ...(hub.retry ? [] : onwards(hub.tree, node, hub.preferred))];
   hub.path = { tree: hub.tree, recorded, path, places: new Map(path.map((at, i) => [at.id, i])) };
   return { path, at: before.length - 1 };
 }
@@ -113,6 +116,8 @@ const STEPS = {
   leave: (hub, node) => branchPoint(hub.tree, node),
   nextNote: (hub, node) => seekNote(hub, onwards(hub.tree, node, hub.preferred)),
   previousNote: (hub, node) => seekNote(hub, pathTo(hub.tree, node).slice(0, -1).reverse()),
+  nextMistake: (hub) => seekMistake(hub, true),
+  previousMistake: (hub) => seekMistake(hub, false),
 };
 
 function seek(hub, node, stop) {
@@ -137,7 +142,7 @@ function neighbour(hub, node, by) {
 /** Takes a step by name; false where there is nothing in that direction. */
 function step(hub, name, byTimer = false) {
   const to = STEPS[name](hub, current(hub));
-  return to ? goTo(hub, to.id, byTimer) : false;
+  return to && !isHidden(hub, to) ? goTo(hub, to.id, byTimer) : false;
 }
 
 // ---- Autoplay ----
@@ -199,7 +204,7 @@ function setGone(hub, gone) {
  * Sends a request and gives a promise of the answer; without a kernel, or a sign of life for a while, it is
  * refused. `heard` is called with each message of progress.
  */
-function ask(hub, message, heard = () => {}) {
+function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
   if (hub.game.kernel === false) return Promise.reject(new Error(t("hub.still")));
   hub.sequence += 1;
   const seq = `${hub.name}.${hub.sequence}`;
@@ -210,7 +215,7 @@ function ask(hub, message, heard = () => {}) {
       pending.timer = setTimeout(() => {
         hub.waiting.delete(seq);
         reject(new Error(t("hub.silent")));
-      }, ANSWER_WITHIN);
+      }, within);
     };
     pending.wait();
     hub.waiting.set(seq, pending);

@@ -17,6 +17,9 @@ const KEYS = [
   [" ", "play", t("keys.space"), t("keys.play")],
   ["n", "nextNote", "n", t("keys.nextNote")],
   ["p", "previousNote", "p", t("keys.previousNote")],
+  ["m", "nextMistake", "m", t("keys.nextMistake")],
+  ["M", "previousMistake", "M", t("keys.previousMistake")],
+  ["r", "retry", "r", t("keys.retry")],
   ["f", "lens", "f", t("keys.lens")],
   ["?", "help", "?", t("keys.help")],
   ["Escape", "escape", "Esc", t("keys.escape")],
@@ -48,6 +51,7 @@ function onKey(view, event) {
   if (!act || keyBelongsElsewhere(event)) return;
   if (act === "play") setPlaying(view.hub, !view.hub.playing);
   else if (act === "lens") flipLens(view);
+  else if (act === "retry") startRetry(view, current(view.hub));
   else if (act === "help") showHelp(view, view.help.hidden);
   else if (act === "escape") { if (!letGo(view)) return; }
   else {
@@ -65,6 +69,10 @@ function letGo(view) {
     return true;
   }
   const { choice } = view.acting;
+  if (view.hub.retry && !choice?.card) {
+    endRetry(view.hub);
+    return true;
+  }
   if (!choice || !(choice.card || choice.mode || choice.picks.length)) return false;
   Object.assign(choice, { card: null, mode: null, picks: [] });
   paintActing(view.acting);

@@ -42,7 +42,7 @@ function rowWords(list, row) {
 function readRows(list) {
   const { tree } = list.view.hub;
   const wanted = list.search.value.trim().toLowerCase();
-  let rows = moveRows(tree);
+  let rows = moveRows(tree).filter((row) => !isHidden(list.view.hub, row.node));
   if (wanted) rows = rows.filter((row) => row.kind === "move" && rowMatches(tree, row, wanted));
   list.rows = rows;
   list.rowOf = new Map(rows.map((row, i) => [row.node.id, i]));
@@ -87,7 +87,8 @@ function paintMoveRow(list, element, row, place, height, shown) {
   setAttr(element, "data-active", place === list.active ? "true" : null);
   setAttr(element, "aria-current", row.node.id === shown ? "step" : null);
   const { tree, game } = list.view.hub;
-  const notes = [commentOf(tree, row.node), glyphOf(tree, row.node)];
+  const verdict = verdictOf(findingOf(list.view.hub, row.node));
+  const notes = [commentOf(tree, row.node), glyphOf(tree, row.node), verdict?.key];
   const state = [rowWords(list, row), row.turn, row.first, row.depth, ...notes].join("|");
   if (element.swState === state) return;
   element.swState = state;
@@ -120,7 +121,8 @@ function moveRow(list, tree, game, row) {
   const parts = [h("span", { class: "sw-move-turn", text: row.first && row.turn ? String(row.turn) : "" })];
   if (character) parts.push(markInline(character));
   parts.push(h("span", { class: list.asTexts ? "sw-move-text" : "sw-move-words", text: rowWords(list, row) }));
-  return [...parts, ...noteMarks(tree, row.node)];
+  const verdict = verdictMark(findingOf(list.view.hub, row.node));
+  return [...parts, ...noteMarks(tree, row.node), ...(verdict ? [verdict] : [])];
 }
 
 /** Up and down in the list itself move a frame from row to row; Enter goes to the node. */

@@ -21,13 +21,13 @@ function mergeFields(before, changes) {
 }
 
 /** The traits of the model from what is in the file: ids count up, and each node says only what changed. */
-function unpackGame({ game, line, branches, notes, cursor }) {
+function unpackGame({ game, line, branches, notes, reviews, cursor }) {
   const nodes = [
     ...line.map((node, i) => ({ id: i, parent: i ? i - 1 : null, path: String(i), ...node })),
     ...branches.map((node, i) => ({ id: line.length + i, by: "file", ...node })),
   ];
   for (const node of nodes) if (node.parent !== null) node.text = mergeFields(nodes[node.parent].text, node.text);
-  return { game, line: nodes.slice(0, line.length), branches: nodes.slice(line.length), notes, cursor };
+  return { game, line: nodes.slice(0, line.length), branches: nodes.slice(line.length), notes, reviews, cursor };
 }
 
 /** `game.html#12/1/3` opens the page at that node. */

@@ -63,10 +63,12 @@ function makeSide(view) {
   view.log = makeLog(view);
   view.moves = makeMoveList(view);
   view.notes = makeNotes(view);
+  view.review = makeReviewPanel(view);
   const tabs = [
     { name: "moves", words: t("player.moves"), element: view.moves.element, shown: () => followMoveList(view.moves) },
     { name: "legal", words: t("player.legal"), element: view.acting.panel, shown: () => paintLegalList(view.acting) },
     { name: "compare", words: t("player.compare"), element: view.compare.element, shown: () => paintCompare(view.compare) },
+    { name: "review", words: t("player.review"), element: view.review.element, shown: () => paintReview(view.review) },
     { name: "notes", words: t("player.notes"), element: view.notes.element, shown: () => paintNotes(view.notes) },
   ];
   view.tabs = makeTabs(view, hasKernel(view.hub) ? tabs : tabs.filter((tab) => tab.name !== "legal"));
@@ -80,11 +82,12 @@ function makeBoard(view) {
   const position = positionOf(view.hub.tree, view.hub.tree.root);
   view.table = makeTable(view.hub.game, position);
   view.acting = makeActing(view);
+  view.retry = makeRetry(view);
   view.branch = makeBranchBar(view);
   view.happened = h("div", { class: "sw-happened", "aria-hidden": "true" });
   view.compare = makeCompare(view);
   return h("div", { class: "sw-board" }, view.happened, view.table.element, view.compare.wide.element,
-    view.acting.element, view.branch.element);
+    view.retry.element, view.acting.element, view.branch.element);
 }
 
 /** Screen readers hear what happened; steps in quick succession are said once, the last of them. */
@@ -132,9 +135,11 @@ function buildPlayer(hub, el) {
   view.help = makeHelp(view);
   view.sources = makeSources(view);
   view.board = makeBoard(view);
+  view.graph = makeGraph(view);
   view.map = makeMap(view);
   view.transport = makeTransport(view);
   view.root.append(h("div", { class: "sw-frame" }, makeTop(view), view.sources.element, view.board, makeSide(view),
+    view.graph.element,
     h("footer", { class: "sw-foot" }, view.map.element, view.transport.element)), view.help, view.layer, view.live);
   view.root.addEventListener("keydown", (event) => onKey(view, event));
   el.append(view.root);
@@ -164,7 +169,25 @@ function paintPlayer(view, still = false) {
   paintNotes(view.notes);
   paintCompare(view.compare);
   moveOffers(view.acting, node);
+  paintReviews(view);
   if (before && before.node.id !== node.id) announce(view, sayOf(node).join(" "));
+}
+
+/** What reviews say, wherever it stands beside the table. */
+function paintReviews(view) {
+  paintGraph(view.graph);
+  paintReview(view.review);
+  paintRetry(view.retry);
+}
+
+/** After a change of the reviews, or of what is hidden while a decision is tried again. */
+function repaintReviews(view) {
+  readRows(view.moves);
+  const { path, at } = currentPath(view.hub);
+  paintTransport(view.transport, path, at);
+  paintMap(view.map, path, at);
+  paintValues(view.acting);
+  paintReviews(view);
 }
 
 /** In the classroom, where the log is put away: what has just happened, and what is said about it. */
@@ -239,11 +262,15 @@ function openPlayer(hub, el) {
   const held = holdHeight(view);
   const unseen = watchSight(view);
   const quiet = listen(hub, (kind) => {
-    if (kind === "cursor" || kind === "tree") forgetReply(view.branch);
+    if (kind === "cursor" || kind === "tree") {
+      watchRetry(hub);
+      forgetReply(view.branch);
+    }
     if (kind === "cursor") paintPlayer(view);
     else if (kind === "tree") repaintAll(view);
     else if (kind === "play") paintPlay(view.transport);
     else if (kind === "bots") paintBots(view.branch.bots, hub, hasKernel(hub));
+    else if (kind === "reviews" || kind === "retry") repaintReviews(view);
     else if (kind === "keeping") paintKept(view.branch);
   });
   view.tabs.show("moves");
