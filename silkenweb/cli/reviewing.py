@@ -20,6 +20,7 @@ from silkenweb.study import Report
 from silkenweb.study import review as review_replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary
 from silkenweb.study.review.grading import BEST, GOOD, GRADES, MISTAKEN
+from silkenweb.study.review.told import account, games, levels
 
 STDOUT = "-"
 STOPPED = 130
@@ -82,11 +83,13 @@ def tell(report: Report) -> Iterator[str]:
         yield ""
         if not line.recorded:
             yield f"Alternative {line.head.path}"
+        yield from levels(line, report.parameters)
         yield from _line(replay, line)
 
 
 def _line(replay: Replay, line: LineReport) -> Iterator[str]:
     yield from _summaries(replay, line)
+    yield from account(line)
     if line.luck:
         luck = ", ".join(f"level {n.level} {_signed(f.luck)}" for n, f in line.luck if f.luck)
         yield f"Deals      {luck} (chance to win after the deal, against what was to be expected before)"
@@ -106,6 +109,7 @@ def _summary(summary: Summary) -> str:
     low, high = summary.interval
     said = f"{counted(summary.decisions, 'decision')}, {summary.forced} forced; "
     said += f"mean loss {100 * summary.loss.value:.1f}% ({100 * low:.1f} to {100 * high:.1f}); "
+    said += f"luck {games(summary.luck)} games; "
     counts = [_counted(summary.grades[grade], grade) for grade in GRADES if grade in summary.grades]
     counts += [f"{count} {label}" for label, count in sorted(summary.labels.items()) if label != "mistake"]
     return said + ", ".join(counts)

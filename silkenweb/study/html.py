@@ -25,7 +25,9 @@ def table(
 
 def _cell(tag: str, text: str, number: bool) -> str:
     scope = ' scope="col"' if tag == "th" else ""
-    return f'<{tag}{scope} style="{_CELL.format(align="right" if number else "left")}">{escape(text)}</{tag}>'
+    style = _CELL.format(align="right" if number else "left")
+    style += ";white-space:nowrap" if number and tag == "td" else ""
+    return f'<{tag}{scope} style="{style}">{escape(text)}</{tag}>'
 
 
 def paragraph(text: str, *, strong: bool = False) -> str:

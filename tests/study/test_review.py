@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 import silkenweb as sw
 from silkenweb import Node, Replay
+from silkenweb.bots import continuation
 from silkenweb.errors import SilkenwebError
+from silkenweb.study import html
 from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, grading, reviewing, thresholds
 from silkenweb.study.review.clearing import turning
 from silkenweb.study.review.deciding import forced, review_node
@@ -223,6 +226,57 @@ def test_summaries_add_up(replay: Replay, report: Report) -> None:
     assert sum(team.grades.values()) == team.decisions - team.forced
     low, high = team.interval
     assert low <= team.loss.value <= high
+
+
+def test_luck_is_what_losses_do_not_explain(report: Report) -> None:
+    """The chance before the first deal, less all losses, plus the luck of deals and players, is the end."""
+    line = report.main
+    team, players = line.summary(), [line.summary(seat) for seat in range(2)]
+    deals = sum(finding.luck.value for _, finding in line.luck if finding.luck)
+    assert team.luck.value == pytest.approx(deals + sum(player.luck.value for player in players))
+    assert line.start is not None
+    end = line.entries[-1][1].open.value
+    assert end == 0
+    # What is kept is rounded to four digits, and a level ends at what the model expects of the next.
+    assert line.start - team.total + team.luck.value == pytest.approx(end, abs=0.005)
+    assert all(player.luck.error > 0 for player in players)
+
+
+def test_expected_levels_stand_beside_the_value(report: Report) -> None:
+    """Between the levels cleared already and all of them; known at the end; with an error."""
+    for node, finding in report.main.entries:
+        assert finding.levels is not None
+        assert finding.levels_error is not None
+        assert node.level - 1 <= finding.levels <= 7
+    last = report.main.entries[-1][1]
+    assert (last.levels, last.levels_error) == (report.replay.outcome.level - 1, 0)
+    model = continuation.level_model()
+    assert model.edition == sw.Edition.load().sha256
+    assert 0 < model.error < 0.5
+    assert model.command.startswith("python -m silkenweb.bots.fitting --what levels")
+
+
+def test_it_is_readable_in_a_notebook(report: Report) -> None:
+    """Short as a text; as HTML all tables, each character by name, no colour of its own, no live text."""
+    assert re.fullmatch(r"<Report of .*: \d+ decisions and deals reviewed; mean loss .*>", repr(report))
+    page = report._repr_html_()
+    for word in ("Wukong", "Bajie", "team", "Critical moments", "Deals", "forced", "luck", "with everything"):
+        assert word in page
+    assert "Levels cleared in all" in page
+    assert not re.search(r"<script|background:#|[^-]color:#", page)
+    assert html.table(("<b>",), [("<script>",)], caption="&").count("<script>") == 0
+
+
+def test_a_report_of_nothing_is_readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupted at once."""
+
+    def stop(_judge: object, _node: Node) -> Finding:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reviewing, "review_node", stop)
+    nothing = sw.review(lost_game(), **QUICK)
+    assert "nothing reviewed" in repr(nothing)
+    assert "Interrupted" in nothing._repr_html_()
 
 
 # -- words ---------------------------------------------------------------------------------------------

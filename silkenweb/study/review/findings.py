@@ -20,9 +20,10 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `value`: after the node, by what the seat that decided knew (after a deal: what the start player knows).
     `open`: after the node, with the cards as they lay. `clears`: the chance that the level is cleared;
-    `levels`: how many levels are cleared in all, and `levels_error` its standard error: counted where playouts
-    went to the end of the game, else expected by a fitted model from the end of the level on, whose own error
-    (`silkenweb.bots.continuation.level_model().error`) comes on top. None in reviews made before it was there.
+    `levels`: how many levels are cleared in all, and `levels_error` its standard error: counted where
+    playouts went to the end of the game, else expected by a fitted model from the end of the level on, whose
+    own error (`silkenweb.bots.continuation.level_model().error`) comes on top. None in reviews made before
+    it was there.
     `loss`: informed, against the best move by what the seat knew; `hindsight`: against the best move with the
     cards as they lay. `best` and `best_open` are those moves. `lead`: of a best move, before the next.
     `moves`: other moves with their values. `close`: no loss that stands out from its error.

@@ -9,6 +9,7 @@ from math import sqrt
 
 from silkenweb.bots.continuing import go_on
 from silkenweb.replay import Node, Replay
+from silkenweb.study.review import told
 from silkenweb.study.review.clearing import Turning
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grading import BLUNDER, BRILLIANT, INACCURACY, MISTAKE, Thresholds
@@ -28,6 +29,13 @@ class Summary:
     `loss`: the mean informed loss of decisions with a choice, and its standard error (from the playouts);
     `total`: their sum. `grades` and `labels` count them. `worst` and `best`: the decisions with the greatest
     loss, and the greatest lead, none that is too close to call.
+
+    `luck`: what the losses do not explain. With the cards as they lay, each decision changed the chance to
+    win; that change plus the decision's informed loss, summed. The team's has the luck of the deals in it, so
+    that the chance before the first deal, less `total`, plus `luck` is how the game ended. It is the luck of
+    how the cards lay where the player could not know; what a player did better than the bot that plays on
+    is in it too, as the chances are that bot's. Its standard error is that of the changes and losses, taken
+    to be independent, which they are not quite.
     """
 
     seat: int | None
@@ -39,6 +47,7 @@ class Summary:
     labels: dict[str, int]
     worst: tuple[Node, ...]
     best: tuple[Node, ...]
+    luck: Mean
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -64,6 +73,12 @@ class LineReport:
         """Whether this is the game as played."""
         return self.head.recorded
 
+    @property
+    def start(self) -> float | None:
+        """The chance to win before the line's first node, where that is a deal."""
+        first = self.entries[0][1]
+        return None if first.luck is None else first.open.value - first.luck.value
+
     def summary(self, seat: int | None = None) -> Summary:
         """Of a player, or of the team."""
         entries = [(n, f) for n, f in self.entries if n.move is not None and seat in (None, f.seat)]
@@ -84,7 +99,24 @@ class LineReport:
             labels=dict(Counter(f.label for _, f in chosen if f.label)),
             worst=tuple(n for n, _ in _worst(chosen)[:MOMENTS]),
             best=tuple(n for n, _ in leads[:MOMENTS]),
+            luck=self._luck(seat),
         )
+
+    def _luck(self, seat: int | None) -> Mean:
+        """See `Summary.luck`. Where the node before is not reviewed, a decision counts for nothing."""
+        value = squares = 0.0
+        before: Finding | None = None
+        for node, finding in self.entries:
+            if finding.luck is not None:
+                parts = [finding.luck] if seat is None else []
+                value += sum(part.value for part in parts)
+                squares += sum(part.error**2 for part in parts)
+            elif before is not None and seat in (None, node.seat):
+                loss = finding.loss or Mean(0.0, 0.0)
+                value += finding.open.value - before.open.value + loss.value
+                squares += finding.open.error**2 + before.open.error**2 + loss.error**2
+            before = finding
+        return Mean(value, sqrt(squares))
 
     @property
     def moments(self) -> tuple[Entry, ...]:
@@ -93,7 +125,7 @@ class LineReport:
 
     @property
     def luck(self) -> tuple[Entry, ...]:
-        """The deals."""
+        """The deals, whose findings have a `luck`."""
         return tuple((n, f) for n, f in self.entries if f.luck is not None)
 
 
@@ -117,9 +149,12 @@ class Report:
     added: list[Node] = field(default_factory=list)
 
     def __repr__(self) -> str:
-        """Short: `silkenweb review` tells it, and `lines` hold all of it."""
-        found = sum(len(line.entries) for line in self.lines)
-        return f"<Report of {self.replay!r}: {found} decisions and deals reviewed>"
+        """In a line; a notebook shows tables, and `lines` hold all of it."""
+        return told.short(self)
+
+    def _repr_html_(self) -> str:
+        """Tables: team and players, the critical moments, the deals, where the level was lost."""
+        return told.page(self)
 
     @property
     def main(self) -> LineReport:
