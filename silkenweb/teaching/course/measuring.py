@@ -1,0 +1,70 @@
+"""Exercises that play games: two bots on the same deals, and what the difference is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from silkenweb import bots
+from silkenweb.bots.protocol import Bot, Maker
+from silkenweb.errors import SilkenwebError
+from silkenweb.game import Position
+from silkenweb.teaching import checks
+from silkenweb.teaching.results import Misread
+
+Z = 1.96
+"""Of a mean of many games, 95% lie within so many standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The mean of paired differences, with the ends of its 95% interval, and the games it is from."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    def told(self, unit: str) -> str:
+        """In words: `+0.40 levels a game, from +0.10 to +0.70 (95%), 40 games`."""
+        interval = f"from {self.low:+.2f} to {self.high:+.2f} (95%)"
+        return f"{self.mean:+.2f} {unit} a game, {interval}, {self.games} games"
+
+
+def difference(ones: list[float], others: list[float]) -> Difference:
+    """Of two lists of results on the same deals, game by game."""
+    pairs = [one - other for one, other in zip(ones, others, strict=True)]
+    count = len(pairs)
+    mean = sum(pairs) / count
+    error = sqrt(sum((each - mean) ** 2 for each in pairs) / (count - 1) / count)
+    return Difference(mean, mean - Z * error, mean + Z * error, count)
+
+
+def levels_cleared(bot: str | Maker, games: int, seed: str, players: tuple[str, ...]) -> list[float]:
+    """How many levels a team of this bot (its name, or what makes one) clears in each of the games."""
+    cleared = []
+    for number in range(games):
+        dealt = f"{seed}|{number}"
+        position = Position.start(players)
+        for taken in bots.game(position, _seated(bot, players, dealt), dealt):
+            position = taken.step.position
+        cleared.append(float(position.level if position.phase == "won" else position.level - 1))
+    return cleared
+
+
+def _seated(bot: str | Maker, players: tuple[str, ...], seed: str) -> list[Bot]:
+    if isinstance(bot, str):
+        return bots.seat_bots(players, bot, seed)
+    return [bot(Random(f"{seed}|{seat}")) for seat in range(len(players))]
+
+
+def as_bot(answer: Any) -> str:
+    """The answer as the name of a bot that there is; Misread where it is none."""
+    name = checks.as_text(answer)
+    try:
+        bots.make(name, "check")
+    except SilkenwebError as error:
+        raise Misread(f"{error}. Give the name that you gave it in `sw.bots.register`.") from None
+    return name

@@ -1,0 +1,170 @@
+"""Exercises of `05_many_games`: an interval, how many games a question needs, a frame, a better bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import sqrt
+from random import Random
+from typing import Any, Final
+
+from silkenweb.game import Event, Move, View
+from silkenweb.teaching import checks
+from silkenweb.teaching.course.measuring import as_bot, difference, levels_cleared
+from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.results import Result, not_yet, right
+
+GAMES: Final = 40
+PLAYERS: Final = ("wukong", "bajie")
+
+
+class Eager:
+    """The bot `eager` of the notebook, whether or not its cell was run."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
+        """Claim, play a card or use the ability where that is allowed; else anything."""
+        for kind in ("claim", "play", "ability"):
+            if moves := [move for move in legal if move.kind == kind]:
+                return self.rng.choice(moves)
+        return self.rng.choice(legal)
+
+
+def _lower(answer: Any) -> Result:
+    from silkenweb.stats.rates import wilson
+
+    low, high = wilson(24, 80)
+    error = sqrt(0.3 * 0.7 / 80)
+    slips = [
+        (high, "That is the upper end."),
+        (0.3, "That is the rate itself."),
+        (0.3 - error, "That is one standard error below the rate; an interval of 95% takes about two."),
+        (0.3 - 1.96 * error, "That is the simple formula; the interval used here is Wilson's."),
+    ]
+    return checks.number(
+        answer, low, within=0.003, slips=slips, why="`sw.frames.wilson(24, 80)` says both ends."
+    )
+
+
+def _games(answer: Any) -> Result:
+    spread = 0.3 * 0.7
+    slips = [
+        (
+            spread / 0.02**2,
+            "That is a quarter of it: ± 2 points is half of an interval, and two standard errors.",
+        ),
+        (1.96**2 * 0.25 / 0.02**2, "That is for a rate of one half, which needs the most; here it is 30%."),
+    ]
+    why = "About 2,000: 1.96² · 0.3 · 0.7 / 0.02². A class that plays thirty games is a long way off."
+    return checks.number(answer, 1.96**2 * spread / 0.02**2, within=100, slips=slips, why=why)
+
+
+@cache
+def _last_level() -> tuple[float, float, float]:
+    """Of the notebook's run: the share won of those that got to the last level, of all, and who got there."""
+    import polars as pl
+
+    from silkenweb.stats import simulate
+
+    run = simulate(2, bots="greedy", games=60, seed="class-7", progress=False)
+    last = run.levels.lazy().filter(pl.col("level") == 7).collect()
+    return float(last["cleared"].sum()) / last.height, run.win_rate.rate, last.height / 60
+
+
+def _last(answer: Any) -> Result:
+    share, won, there = _last_level()
+    slips = [
+        (won, "That is the share of all games; count only those that got to level 7."),
+        (there, "That is how many got there."),
+        (1 - share, "That is the share that was *lost* there."),
+    ]
+    why = "Who gets to the last level has done most of it: a rate depends on what it is a rate *of*."
+    return checks.number(answer, share, within=0.002, slips=slips, why=why)
+
+
+def _better(answer: Any) -> Result:
+    name = as_bot(answer)
+    ones, others = (levels_cleared(bot, GAMES, "better", PLAYERS) for bot in (name, Eager))
+    found = difference(ones, others)
+    told = f"Against `eager`, on the same deals: {found.told('levels')}."
+    if found.low > 0:
+        return right(
+            f"{told} The interval lies above 0. Would it, if you had tried twenty bots and kept the best?"
+        )
+    if found.high < 0:
+        return not_yet(
+            f"{told} It clears *fewer*. Step through one of its games in the player: where does it wait?"
+        )
+    return not_yet(f"{told} The interval contains 0: these games cannot tell the two apart.")
+
+
+EXERCISES = (
+    Exercise(
+        "05.1",
+        "A class played 80 games and won 24. What is the **lower end** of the 95% interval of its win rate "
+        "(from 0 to 1, three digits)?",
+        check=_lower,
+        expects="a number from 0 to 1",
+        hints=(
+            "Which function above made intervals of a number of wins and a number of games?",
+            "`sw.frames.wilson(wins, games)` gives the lower and the upper end.",
+        ),
+        solution="`low, high = sw.frames.wilson(24, 80)`: from **0.211** to 0.408. The class won 30%, and "
+        "anything from a fifth to two fifths may be its true rate.",
+        model="answer = sw.frames.wilson(24, 80)[0]",
+    ),
+    Exercise(
+        "05.2",
+        "A bot wins about 30% of its games. You want to know its rate to within **± 2 points** of a "
+        "hundred (95%). About how many games does that take? (The nearest hundred will do.)",
+        check=_games,
+        expects="a number of games",
+        hints=(
+            "Half of the interval is about two standard errors, and a standard error is √(p(1 − p)/n).",
+            "Solve 1.96 · √(0.3 · 0.7 / n) = 0.02 for n.",
+        ),
+        solution="n = 1.96² · 0.3 · 0.7 / 0.02², about **2,017**. For ± 1 point it would be four times as "
+        "many.",
+        model="answer = 1.96**2 * 0.3 * 0.7 / 0.02**2",
+    ),
+    Exercise(
+        "05.3",
+        "Level 7 is the last one. Of the games in `run` that **got to** level 7, what share was won? Ask "
+        "`run.games` or `run.levels`; three digits.",
+        check=_last,
+        expects="a number from 0 to 1",
+        hints=(
+            "`run.levels` has a row for each level that was begun. Which rows are about level 7?",
+            '`run.levels.filter(pl.col("level") == 7)`: how often is `cleared` true there?',
+        ),
+        solution='`run.levels.filter(pl.col("level") == 7)["cleared"].mean()`. It is more than the win '
+        "rate: the games that were lost before level 7 do not count here.",
+        model='answer = run.levels.filter(pl.col("level") == 7)["cleared"].mean()',
+    ),
+    Exercise(
+        "05.4",
+        "Make a **better bot** than `eager`, register it, and give its name. (Does it end its turn when its "
+        "partner could go on? Which cards does it keep? When is a Relic worth its point?) Say first which "
+        f"measure shall decide and how many games you will play. The check plays {GAMES} deals with two of "
+        "yours, and the same deals with two of `eager`, and counts levels cleared.",
+        check=_better,
+        expects="the name of a registered bot, in quotes",
+        hints=(
+            "`eager` plays on until it has nothing left. What would a partner have done with the next card?",
+            "`eager` keeps cards and rotates by lot. In `keep`, count the cards left that match the row.",
+            "A class of your own can be `class Mine(Eager)` with a `choose` that asks "
+            "`super().choose(...)` only where it knows nothing better.",
+        ),
+        solution="There is no one solution. First steps are: play a card only where it pays its target "
+        "whole, one target a turn; keep a Relic for the moment that would cost a Blessing; rotate where "
+        "the hand turned round would match the next in line. `greedy`, in `silkenweb/bots/simple.py`, is "
+        "such a bot to read; notebook 09 builds one step by step.",
+        model="class Mine(sw.bots.GreedyBot):\n"
+        '    """What greedy does. A better one is yours to write."""\n\n\n'
+        'sw.bots.register("mine", Mine)\n'
+        'answer = "mine"',
+        open=True,
+    ),
+)

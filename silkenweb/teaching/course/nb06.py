@@ -1,0 +1,200 @@
+"""Exercises of `06_solving_a_level`: a matching, the move that lost, a Pareto set, levels lost at once."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+from typing import Any, Final
+
+from silkenweb import bots
+from silkenweb.game import Position, deal
+from silkenweb.replay import Replay, sample
+from silkenweb.study import solve_level
+from silkenweb.teaching import checks
+from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.results import Result, not_yet, right
+from silkenweb.widgets import svg
+
+LAST_LEVEL: Final = 205
+"""The node of the game of 06.2 at which its last level's turns begin."""
+
+DEALT: Final = 200
+
+
+def _four() -> Replay:
+    return sample("four-lost-late")
+
+
+def _matching(answer: Any) -> Result:
+    slips = [
+        (4, "That is the number of slots. Look for a set of slots that is short."),
+        (
+            2,
+            "If the card that a slot wants is taken, ask the slot that has it whether it can do with "
+            "another.",
+        ),
+    ]
+    return checks.whole(answer, _largest(), slips=slips, why="Nobody in the team has a Door in hand.")
+
+
+@cache
+def _largest() -> int:
+    """The largest matching of slots and cards in hand, Wujing's storage left out."""
+    position = _four().node("5").position
+    cards = position.edition.cards
+    hands = [card.rstrip("'") for seat in position.seats for card in seat.hand]
+    edges = []
+    for threat in [*[target.card for target in position.row], *position.deck]:
+        asked = cards[threat]
+        icons = getattr(asked, "icons", ())
+        wanted = {"combat", "combat2", "ranged", *icons} if "combat" in icons else set(icons)
+        fit = [card for card in hands if wanted & set(getattr(cards[card], "faces", ()))]
+        edges += [fit] * getattr(asked, "count", 0)
+    taken: dict[str, int] = {}
+    return sum(_placed(slot, edges, taken, set()) for slot in range(len(edges)))
+
+
+def _placed(slot: int, edges: list[list[str]], taken: dict[str, int], asked: set[str]) -> bool:
+    for card in edges[slot]:
+        if card not in asked:
+            asked.add(card)
+            if card not in taken or _placed(taken[card], edges, taken, asked):
+                taken[card] = slot
+                return True
+    return False
+
+
+@cache
+def _lost_at() -> int:
+    line = _four().main_line()[LAST_LEVEL - 1 :]
+    return next(int(node.path) for node in line if not solve_level(node.position).clearable)
+
+
+def _lost(answer: Any) -> Result:
+    slips = [
+        (len(_four().main_line()), "That is where the game ended; it was lost before."),
+        (_lost_at() - 1, "So near: this one is the last from which it could be cleared."),
+    ]
+    return checks.whole(answer, _lost_at(), slips=slips, why="Ask who could have known: notebook 07 does.")
+
+
+def _beaten(answer: Any) -> Result:
+    slips = [
+        (2, "More Relics gained can be worth a price: nobody beats the line that gains three."),
+        (5, "Compare the first with the last: no better in anything, and worse in one."),
+        (4, "One more is beaten: compare the two that pay one Blessing."),
+    ]
+    return checks.whole(answer, 3, slips=slips, why="(0, 1, 0, 2), (1, 0, 0, 2) and (0, 1, 1, 3) are left.")
+
+
+@cache
+def _lost_from_the_start() -> int:
+    """Of DEALT first levels, kept at random and without a Blessing, how many can't be cleared."""
+    lost = 0
+    for number in range(DEALT):
+        position = Position.start(["tang", "bajie"], blessings=0)
+        position = position.apply(deal(position, seed=f"check {number}"))
+        seated = bots.seat_bots(position.characters, "random", f"check {number}")
+        while position.phase == "keep" and position.seat is not None:
+            bot = seated[position.seat]
+            position = position.apply(bot.choose(position.view(position.seat), position.legal_moves(), ()))
+        lost += solve_level(position).clearable is False
+    return lost
+
+
+def _share(answer: Any) -> Result:
+    value = checks.as_number(answer)
+    share = _lost_from_the_start() / DEALT
+    error = sqrt(share * (1 - share) / DEALT + share * (1 - share) / 50)
+    ours = f"The check dealt {DEALT} of its own, and {share:.0%} of them were lost before the first turn."
+    if abs(value - share) <= 3 * error:
+        return right(f"{ours} Yours is as near as two samples can be expected to be.")
+    if abs(1 - value - share) <= 3 * error:
+        return not_yet("That looks like the share that *can* be cleared.")
+    if value > 1:
+        return not_yet("Give the share, from 0 to 1.")
+    return not_yet("The check deals many of its own, and comes to a quite different share.")
+
+
+EXERCISES = (
+    Exercise(
+        "06.1",
+        "Four pilgrims, level 1, the keeps are chosen. How many slots does the **largest matching** fill, "
+        "with the cards in hand alone (Wujing's storage left out)? First by eye.",
+        check=_matching,
+        expects="a whole number",
+        hints=(
+            "Write the slots down, and beside each the cards that have a face for it.",
+            "`edges = {slot: fitting(position, slot) for slot in slots(position)}`, then `match(edges)`.",
+        ),
+        solution='`position = sw.sample("four-lost-late").node("5").position`, then `len(match(edges))`; '
+        "and `short(edges)` shows the set of slots that is short.",
+        model='position = sw.sample("four-lost-late").node("5").position\n'
+        "answer = len(match({slot: fitting(position, slot) for slot in slots(position)}))",
+        picture=lambda: svg(_four().node("5")),
+    ),
+    Exercise(
+        "06.2",
+        'The same game, `sw.sample("four-lost-late")`, was lost at level 7, whose turns begin at node '
+        f"{LAST_LEVEL}. Which **decision** (the number of its node) was the first after which the level "
+        "could not be cleared any more?",
+        check=_lost,
+        expects="a whole number, the number of a node",
+        hints=(
+            "Ask `sw.solve_level` after every decision of the last level, as in the trace above.",
+            f"`four.main_line()[{LAST_LEVEL - 1}:]` are its nodes. From the one you look for on, "
+            "`.clearable` is False.",
+        ),
+        solution="Go through the nodes and take the first whose `sw.solve_level(node.position).clearable` "
+        "is False. Before it there was a line; the answer to the node before shows one.",
+        model='four = sw.sample("four-lost-late")\n'
+        f"line = four.main_line()[{LAST_LEVEL - 1}:]\n"
+        "answer = next(int(node.path) for node in line if not sw.solve_level(node.position).clearable)",
+    ),
+    Exercise(
+        "06.3",
+        "Five lines clear a level at these prices (Blessings, abilities, Relics spent, Relics gained): "
+        "`(0, 1, 0, 2)`, `(1, 0, 0, 2)`, `(0, 1, 1, 3)`, `(1, 0, 0, 1)`, `(0, 2, 0, 2)`. How many of them "
+        "does **no other beat**?",
+        check=_beaten,
+        expects="a whole number",
+        hints=(
+            "One beats another if it is no worse in any of the four, and better in one. Gained: more is "
+            "better.",
+            "Put the five into a list, and ask `pareto(prices)`.",
+        ),
+        solution="`(1, 0, 0, 1)` is beaten by `(1, 0, 0, 2)`, and `(0, 2, 0, 2)` by `(0, 1, 0, 2)`. The "
+        "other **three** are left: none of them is better than another in everything.",
+        model="answer = len(pareto([(0, 1, 0, 2), (1, 0, 0, 2), (0, 1, 1, 3), (1, 0, 0, 1), (0, 2, 0, 2)]))",
+    ),
+    Exercise(
+        "06.4",
+        "How often is a level **lost before the first turn**, whatever anybody does? Deal a hundred first "
+        'levels to Tang Sanzang and Bajie without a Blessing (`sw.Position.start(["tang", "bajie"], '
+        "blessings=0)`, `sw.deal(position, seed=...)`), let each keep by lot, ask the solver, and give the "
+        "share. Then go on: for which reasons? How much better do they fare if they keep well? And `match` "
+        "does not know that a *Combat x2* can fill two slots. Teach it.",
+        check=_share,
+        expects="a share from 0 to 1",
+        hints=(
+            "In `keep`, choose one of `position.legal_moves()` with a generator of your own, until the "
+            "phase is `turn`.",
+            "`sw.solve_level(position).clearable is False` counts; `.reason` says why.",
+        ),
+        solution="Between a fifth and a third. The reasons are of two kinds: too few cards for an icon (a "
+        "bound), or cards enough and turns too few (every line was followed). Of the 200 deals of the "
+        "check 49 are lost with keeps by lot, 14 with those of `greedy`, 8 with those of `convention`: "
+        "most of these levels are lost in the keep.",
+        model="""from random import Random
+
+rng, lost = Random("mine"), 0
+for number in range(100):
+    position = sw.Position.start(["tang", "bajie"], blessings=0)
+    position = position.apply(sw.deal(position, seed=f"mine {number}"))
+    while position.phase == "keep":
+        position = position.apply(rng.choice(position.legal_moves()))
+    lost += sw.solve_level(position).clearable is False
+answer = lost / 100""",
+        open=True,
+    ),
+)
