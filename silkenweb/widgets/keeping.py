@@ -18,6 +18,7 @@ from silkenweb.replay import Replay
 from silkenweb.replay.samples import folder as samples_folder
 from silkenweb.replay.writing import save
 from silkenweb.widgets.soon import Soon
+from silkenweb.widgets.words import Words
 
 ENDING = ".branches.json"
 """What the name of a file of kept branches ends in."""
@@ -34,8 +35,7 @@ class Keeper:
 
     def __init__(self, replay: Replay, path: Path) -> None:
         self.path = path
-        self.fault = ""
-        """Why nothing is kept; empty while all is well."""
+        self._fault: tuple[str, dict[str, str]] | None = None  # a key of the words, and what goes into them
         self._replay = ref(replay)
         self._refused = False
         self._stamp: Stamp | None = None
@@ -46,11 +46,16 @@ class Keeper:
         atexit.register(_at_exit, WeakMethod(self._soon.stop))
 
     @property
-    def words(self) -> str:
-        """What a reader is told."""
-        if self.fault:
-            return self.fault
-        return f"Kept in {self.path.name}." if self._stamp else ""
+    def fault(self) -> bool:
+        """Whether something keeps the file from being written."""
+        return self._fault is not None
+
+    def told(self, words: Words) -> str:
+        """What a reader is told: where all is kept, or why not; nothing before the first change."""
+        if self._fault is not None:
+            key, values = self._fault
+            return words(key, **values)
+        return words("keep.in", file=self.path.name) if self._stamp else ""
 
     def keep(self) -> None:
         """Write the file if anything has changed. What another has written there meanwhile is adopted first,
@@ -68,17 +73,18 @@ class Keeper:
                 return
             save(text, self.path)
         except OSError as error:
-            self.fault = f"Not kept: {self.path.name} can't be written ({error.strerror or error})."
+            why = str(error.strerror or error)
+            self._fault = "keep.not.written", {"file": self.path.name, "why": why}
         except SilkenwebError as error:
-            self.fault = f"Not kept: {error}"
+            self._fault = "keep.not", {"why": str(error)}
         else:
-            self.fault, self._text, self._stamp = "", text, _stamp(self.path)
+            self._fault, self._text, self._stamp = None, text, _stamp(self.path)
 
     def try_again(self) -> None:
         """After a refusal: the file may be another one by now."""
         replay = self._replay()
         if replay is not None and self._refused:
-            self._refused, self.fault = False, ""
+            self._refused, self._fault = False, None
             self._take(replay)
 
     def _take(self, replay: Replay) -> bool:
@@ -91,7 +97,7 @@ class Keeper:
             replay.adopt(Replay.load(self.path, replay.edition))
         except ReplayError as error:
             self._refused = True
-            self.fault = f"Not kept: {self.path.name} is there and left as it is. {error.reason[:200]}."
+            self._fault = "keep.not.there", {"file": self.path.name, "why": error.reason[:200]}
             return False
         if new:
             replay.history.forget()  # opening a game is no edit of it

@@ -13,10 +13,12 @@ from typing import Any
 from silkenweb.edition import Edition, Equipment, Threat
 from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.view import seen_events, seen_move
-from silkenweb.game.wording import move_words
+from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.study.chances import HandChances, hand_chances
+from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.moves import move_words
+from silkenweb.widgets.words.telling import sentences
 
 ALL = "all"
 MAX_SHOWN = 20_000  # nodes; the browser holds a position for each
@@ -51,7 +53,7 @@ def lens_names(players: int) -> list[str]:
 
 
 def game(
-    replay: Replay, lens: Lens, *, lenses: list[str], kernel: bool, bots: Iterable[str] = ()
+    replay: Replay, lens: Lens, words: Words, *, lenses: list[str], kernel: bool, bots: Iterable[str] = ()
 ) -> dict[str, Any]:
     """All that does not change while the lens stays: cards, levels, seats, what may be asked for."""
     edition = replay.edition
@@ -60,16 +62,18 @@ def game(
         "seats": [
             {
                 "character": seat.character,
-                "name": edition.characters[seat.character].name,
+                "name": words.character(edition, seat.character),
                 "player": seat.name,
             }
             for seat in replay.players
         ],
         "cards": _cards(edition),
         "levels": [_level(edition, level.level) for level in edition.levels],
-        "reputation": [{"least": r.least, "most": r.most, "title": r.title} for r in edition.reputation],
-        "edition": {"name": edition.name, "title": edition.title},
-        "sources": _sources(replay),
+        "reputation": [
+            {"least": r.least, "most": r.most, "title": words.of_edition(r.title)} for r in edition.reputation
+        ],
+        "edition": {"name": edition.name, "title": words.of_edition(edition.title)},
+        "sources": _sources(replay, words),
         "title": title if isinstance(title, str) else None,
         "lens": lens.name,
         "lenses": lenses,
@@ -78,7 +82,7 @@ def game(
     }
 
 
-def _sources(replay: Replay) -> list[dict[str, Any]]:
+def _sources(replay: Replay, words: Words) -> list[dict[str, Any]]:
     """Where the values come from: those of one source and note together, `what` names them."""
     edition = replay.edition
     asked = [*edition.cards, *(f"levels.{level.level}" for level in edition.levels)]
@@ -88,7 +92,12 @@ def _sources(replay: Replay) -> list[dict[str, Any]]:
     for what in asked:
         groups.setdefault(edition.provenance(what), []).append(what)
     return [
-        {"source": found.source, "words": found.words, "note": found.note, "what": what}
+        {
+            "source": found.source,
+            "words": words.of_edition(found.words),
+            "note": words.of_edition(found.note),
+            "what": what,
+        }
         for found, what in sorted(groups.items(), key=lambda group: SOURCES.index(group[0].source))
     ]
 
@@ -143,17 +152,17 @@ def _tells_of_another(node: Node, viewer: int | None) -> bool:
     return begins and viewer is not None and node.seat not in (None, viewer)
 
 
-def node(at: Node, lens: Lens) -> dict[str, Any]:
+def node(at: Node, lens: Lens, words: Words) -> dict[str, Any]:
     """What a node shows, which no edit of the tree changes."""
     viewer = lens.viewer
     sent: dict[str, Any] = {"move": _move(at, viewer)}
     if at.deal is not None:
         sent["deal"] = True
     if viewer is None:
-        sent["text"], events = at.position.text, at.events
+        sent["text"] = at.position.text
     else:
-        sent["text"], events = at.view(viewer).text, seen_events(at.events, viewer)
-    sent["say"] = [event.sentence for event in events]
+        sent["text"] = at.view(viewer).text
+    sent["say"] = sentences(words, at, viewer)
     if lens.infers and viewer is not None:
         sent["infer"] = _inferred(at, viewer)
     return sent
@@ -188,9 +197,10 @@ def notes(at: Node) -> dict[str, str]:
     return {key: text for key, text in texts.items() if text}
 
 
-def legal(at: Node, lens: Lens) -> list[dict[str, str]]:
+def legal(at: Node, lens: Lens, words: Words) -> list[dict[str, str]]:
     """The legal moves after a node with words, where the lens may know them: of its own seat, or all."""
     position = at.position
     if lens.viewer is not None and position.seat != lens.viewer:
         return []
-    return [{"text": str(move), "words": move_words(position.state, move)} for move in position.legal_moves()]
+    state = position.state
+    return [{"text": str(move), "words": move_words(words, state, move)} for move in position.legal_moves()]

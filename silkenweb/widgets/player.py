@@ -181,8 +181,10 @@ class Player(anywidget.AnyWidget):
 
     def _send_all(self) -> None:
         with self.hold_sync():
-            offered = {"lenses": self._lenses, "bots": bots.names()}
-            self.game = payload.game(self.replay, self.showing.lens, self.words, kernel=True, **offered)
+            eyes = self.showing.lens
+            self.game = payload.game(
+                self.replay, eyes, self.words, lenses=self._lenses, kernel=True, bots=bots.names()
+            )
             self.line = self.showing.line()
             self.refresh()
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from silkenweb.bots.continuing import GoingOn
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.narration import counted
 from silkenweb.replay import Node
+from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.naming import Naming
 
 BEAT = 3.0
 """After so many seconds of thought the reader hears that a bot is still thinking."""
@@ -25,10 +26,14 @@ class Run:
     an alternative that began with their decision would tell what they hold.
     """
 
-    def __init__(self, going: GoingOn, viewer: int | None, tell: Callable[[Node, str], None]) -> None:
+    def __init__(
+        self, going: GoingOn, viewer: int | None, tell: Callable[[Node, str], None], words: Words
+    ) -> None:
         self._going = going
         self._viewer = viewer
         self._tell = tell
+        self._in_words = words
+        self._naming = Naming(words, going.node.replay.edition, going.node.replay.characters)
         self._done = 0
         self._stop: asyncio.Event | None = None
 
@@ -48,7 +53,7 @@ class Run:
             while not self._going.over:
                 ask = self._question()
                 self._play(None if ask is None else self._guarded(ask))
-        return self._words("")
+        return self._words()
 
     async def step_by_step(self) -> str:
         """Go on to the end or until stopped; what happened, in words. All is undone at once, as one edit."""
@@ -60,17 +65,17 @@ class Run:
                 ask = self._question()
                 move = None if ask is None else await self._thought(ask)
                 if self._stop.is_set():
-                    return self._words("Stopped")
+                    return self._words(stopped=True)
                 self._play(move)
-                self._tell(self.node, self._words(""))
+                self._tell(self.node, self._words())
                 await asyncio.sleep(0)
         finally:
             history.join(length)
-        return self._words("")
+        return self._words()
 
-    def _words(self, stopped: str) -> str:
-        made = counted(self._done, "decision")
-        return f"{stopped} after {made}." if stopped else f"The bots went on: {made}."
+    def _words(self, stopped: bool = False) -> str:
+        key = f"bots.{'stopped' if stopped else 'done'}.{'one' if self._done == 1 else 'many'}"
+        return self._in_words(key, number=self._naming.number(self._done))
 
     def _question(self) -> Callable[[], str] | None:
         node, seat = self.node, self.node.position.seat
@@ -96,8 +101,10 @@ class Run:
     def _hidden(self, seat: int | None, error: Exception) -> SilkenwebError:
         """What may be told of a bot's failure: it may name cards of its hand."""
         if self._viewer not in (None, seat):
-            return SilkenwebError("a bot has failed; through the lens that shows everything you see how")
-        return error if isinstance(error, SilkenwebError) else SilkenwebError(f"a bot has failed: {error!r}")
+            return SilkenwebError(self._in_words("bots.failed.hidden"))
+        if isinstance(error, SilkenwebError):
+            return error
+        return SilkenwebError(self._in_words("bots.failed", error=repr(error)))
 
     async def _thought(self, ask: Callable[[], str]) -> str:
         """The bot's answer, thought out beside the event loop where there are threads."""
@@ -111,7 +118,7 @@ class Run:
             while not (thinking.done() or stopped.done()):
                 await asyncio.wait(either, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
                 if not (thinking.done() or stopped.done()):
-                    self._tell(self.node, f"{self._name()} thinks …")
+                    self._tell(self.node, self._in_words("bots.thinks", who=self._name()))
         finally:
             stopped.cancel()
         if not thinking.done():
@@ -120,6 +127,6 @@ class Run:
         return thinking.result()
 
     def _name(self) -> str:
-        position = self.node.position
-        assert position.seat is not None
-        return position.edition.characters[position.characters[position.seat]].name
+        seat = self.node.position.seat
+        assert seat is not None
+        return self._naming.who(seat)

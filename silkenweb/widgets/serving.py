@@ -16,6 +16,7 @@ from silkenweb.widgets import payload
 from silkenweb.widgets.seating import LONGEST, PACES, Seating
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.words import LANGUAGES, Words, table
+from silkenweb.widgets.words.telling import NOBODY, sentences
 
 Message = dict[str, Any]
 MOST_SAID = 12
@@ -53,14 +54,14 @@ def line(sitting: Sitting, viewer: int, numbers: Numbers, words: Words) -> list[
     told: list[Message] = []
     for node in level_nodes(sitting.node):
         number, before = numbers.of(node), told[-1]["id"] if told else None
-        told.append({"id": number, "parent": before, "path": str(number), **payload.node(node, lens)})
+        told.append({"id": number, "parent": before, "path": str(number), **payload.node(node, lens, words)})
     return told
 
 
 def game(sitting: Sitting, viewer: int, words: Words) -> Message:
     """What stays the same during a game."""
     lens = payload.Lens(f"seat:{viewer}", len(sitting.seating.characters))
-    sent = payload.game(sitting.replay, lens, lenses=[], kernel=True)
+    sent = payload.game(sitting.replay, lens, words, lenses=[], kernel=True)
     for place, bot in zip(sent["seats"], sitting.seating.bots, strict=True):
         if bot is not None:
             place["player"] = place["player"] or words("sit.bot", bot=bot)
@@ -74,10 +75,9 @@ def who(sitting: Sitting, seat: int, words: Words) -> str:
     return words("sit.who", name=name, character=character) if name else character
 
 
-def said_openly(nodes: Iterable[Node]) -> list[str]:
+def said_openly(nodes: Iterable[Node], words: Words) -> list[str]:
     """What all at the table saw of these nodes, in sentences."""
-    nobody = -1
-    return [event.seen_by(nobody).sentence for node in nodes for event in node.events][-MOST_SAID:]
+    return [said for node in nodes for said in sentences(words, node, NOBODY)][-MOST_SAID:]
 
 
 def setup(

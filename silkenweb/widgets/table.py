@@ -208,7 +208,7 @@ class Table(anywidget.AnyWidget):
                 "name": COVER,
                 "seat": seat,
                 "who": serving.who(sitting, seat, self.words),
-                "said": serving.said_openly(new),
+                "said": serving.said_openly(new, self.words),
             }
 
     def uncover(self, seat: int) -> None:
@@ -282,8 +282,7 @@ class Table(anywidget.AnyWidget):
         sitting = self.sitting
         if sitting is None or self.viewer is None or self._bot_fault:
             return
-        if self._task is not None and not self._task.done():
-            return
+        self.stop()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

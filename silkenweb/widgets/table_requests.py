@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.wording import move_words
 from silkenweb.widgets.seating import pace_of
 from silkenweb.widgets.sitting import Sitting
+from silkenweb.widgets.words.moves import move_words
+from silkenweb.widgets.words.refusing import refusal
 
 if TYPE_CHECKING:
     from silkenweb.widgets.table import Table
@@ -33,9 +34,9 @@ class TableRequests:
                 raise SilkenwebError(f"the table knows no request {message!r:.80}")
             answer = handler(self, message)
         except SilkenwebError as error:
-            answer = {"kind": "error", "reason": str(error)}
+            answer = {"kind": "error", "reason": refusal(self._table.words, error)}
         except Exception as error:  # what it says may name hidden cards
-            answer = {"kind": "error", "reason": f"Python has failed: {type(error).__name__}"}
+            answer = {"kind": "error", "reason": self._table.words("reply.failed", error=type(error).__name__)}
         seq = message.get("seq") if isinstance(message, dict) else None
         self._table.send({"node": None, "words": "", **answer, "seq": seq})
 
@@ -95,24 +96,35 @@ class TableRequests:
         sitting, viewer = self._seen()
         position = sitting.node.position
         moves = position.legal_moves() if position.seat == viewer else ()
-        told = [{"text": str(move), "words": move_words(position.state, move)} for move in moves]
+        words, state = self._table.words, position.state
+        told = [{"text": str(move), "words": move_words(words, state, move)} for move in moves]
         return {"kind": "legal", "moves": told}
+
+    def _is_late(self, message: Message) -> bool:
+        """Whether the page asked before it had what is shown now: a second click is not a second move."""
+        return message.get("node") not in (None, self._table.cursor)
 
     def _move(self, message: Message) -> Message:
         sitting, viewer = self._seen()
+        if self._is_late(message):
+            return OK
         sitting.play(viewer, _text(message, "move"))
         return self._played()
 
-    def _deal(self, _message: Message) -> Message:
+    def _deal(self, message: Message) -> Message:
         sitting, _ = self._seen()
+        if self._is_late(message):
+            return OK
         sitting.deal()
         if len(sitting.seating.people) == 1:
             return self._played()
         self._table.cover()
         return OK
 
-    def _back(self, _message: Message) -> Message:
+    def _back(self, message: Message) -> Message:
         sitting, viewer = self._seen()
+        if self._is_late(message):
+            return OK
         sitting.take_back(viewer)
         return self._played()
 

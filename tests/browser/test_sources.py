@@ -8,6 +8,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets import payload
+from silkenweb.widgets.words import Words
 from tests.browser import fixtures
 from tests.browser.conftest import Show
 
@@ -24,10 +25,10 @@ def page(show: Show) -> Page:
     replay = sw.sample("four-nine-relics")
     state = fixtures.state()
     lens = payload.Lens("all", 4)
-    state["game"] = payload.game(replay, lens, lenses=["all"], kernel=False)
+    state["game"] = payload.game(replay, lens, Words("en"), lenses=["all"], kernel=False)
     nodes = [replay.root, *replay.main_line()]
     state["line"] = [
-        {"id": i, "parent": i - 1 if i else None, "path": str(i), **payload.node(node, lens)}
+        {"id": i, "parent": i - 1 if i else None, "path": str(i), **payload.node(node, lens, Words("en"))}
         for i, node in enumerate(nodes)
     ]
     state["branches"] = []

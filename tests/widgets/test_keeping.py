@@ -12,6 +12,7 @@ import silkenweb as sw
 from silkenweb.replay.samples import folder
 from silkenweb.widgets.keeping import beside, keeper_of
 from silkenweb.widgets.soon import Soon
+from silkenweb.widgets.words import Words
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 NAME = "lesson-what-silence-costs"
@@ -129,15 +130,15 @@ def test_a_strange_file_is_left_as_it_is(game: Path, text: str, words: str) -> N
     replay = sw.Replay.load(game)
     keeper = keeper_of(replay, True)
     assert keeper is not None
-    assert keeper.words.startswith("Not kept: game.branches.json is there and left as it is. ")
-    assert words in keeper.words
+    assert keeper.told(Words("en")).startswith("Not kept: game.branches.json is there and left as it is. ")
+    assert words in keeper.told(Words("en"))
     replay.node("7").branch("rest ~")
     assert kept(game).read_text("utf-8") == text
     kept(game).unlink()
     assert keeper_of(replay, True) is keeper
     assert not keeper.fault
     replay.node("7").comment = "again"
-    assert keeper.words == "Kept in game.branches.json."
+    assert keeper.told(Words("en")) == "Kept in game.branches.json."
     assert opened(game).dumps() == replay.dumps()
 
 
@@ -149,7 +150,10 @@ def test_a_folder_that_cannot_be_written_gives_a_word_and_no_error(game: Path) -
     home, away = game.parent, game.parent.with_name("away")
     home.rename(away)
     replay.node("7").branch("rest ~")
-    assert keeper.words == "Not kept: game.branches.json can't be written (No such file or directory)."
+    assert (
+        keeper.told(Words("en"))
+        == "Not kept: game.branches.json can't be written (No such file or directory)."
+    )
     away.rename(home)
     replay.node("7").comment = "again"
     assert not keeper.fault
