@@ -1,0 +1,1 @@
+"""Tests of the static site on which everything runs in the browser (JupyterLite)."""

@@ -1,0 +1,80 @@
+"""The site without a server: notebooks run to their end in the browser, the player steps, the table plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.lab.labserver import LabServer
+from tests.lite.litesite import READY_WITHIN, Lite, sealed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+pytestmark = pytest.mark.lite
+ASK = """() => new Promise(answer => {
+  const code = "fetch('http://machine.invalid/asked', { mode: 'no-cors' }).then(() => postMessage('went'))";
+  new Worker(URL.createObjectURL(new Blob([code]))).onmessage = ({ data }) => answer(data);
+})"""
+PLAYER = """
+import silkenweb as sw
+own = sw.Player(sw.sample('lesson-what-silence-costs'), at='6')
+own"""
+MISSING = "from importlib.util import find_spec; print(find_spec('polars'), find_spec('altair'))"
+
+
+def names(site: Path) -> list[str]:
+    """The notebooks of the site."""
+    return sorted(path.name for path in (site / "files" / "notebooks").glob("*.ipynb"))
+
+
+def test_all_notebooks_run_to_their_end(lite: Callable[[], Lite], site: Path) -> None:
+    """Each in a Python of its own in the browser, without polars and altair, all at the same time."""
+    found = names(site)
+    assert [name[:2] for name in found] == ["00", "01", "02", "04"]
+    pages = [lite() for _ in found]
+    for page, name in zip(pages, found, strict=True):
+        page.begin(f"notebooks/{name}")
+    for page in pages:
+        page.ready()
+        assert page.kernel(MISSING) == "None None"
+        page.run_all()
+
+
+def test_the_player_steps(lite: Callable[[], Lite]) -> None:
+    """By clicks, and what it shows is what Python knows; a click on a card and its target makes a branch."""
+    page = lite()
+    page.open("notebooks/00_start_here.ipynb")
+    page.add_cell(
+        "import silkenweb as sw\nown = sw.Player(sw.sample('lesson-what-silence-costs'), at='6')\nown"
+    )
+    player = page.page.locator(".sw-player")
+    player.locator(".sw-seat").first.wait_for(timeout=READY_WITHIN)
+    at(player, "6 / 17")
+    player.locator(".sw-go-forward").click()
+    at(player, "7 / 17")
+    player.locator(".sw-go-back").click()
+    at(player, "6 / 17")
+    page.page.wait_for_timeout(300)
+    assert page.kernel("print(own.node.path)") == "6"
+    player.locator("[data-card=WK6]").first.click()
+    player.locator("[data-target=T11]").first.click()
+    player.locator(".sw-branch-where", has_text="alternative").wait_for()
+    assert page.kernel("print(own.node.path, own.node.move)") == "7/1/1 play WK6>T11"
+
+
+def at(player: Locator, words: str) -> None:
+    """Wait until the player stands there."""
+    player.locator(".sw-where", has_text=words).wait_for()
+
+
+def test_what_leaves_the_machine_is_caught(server: LabServer, browser: Browser) -> None:
+    """The trap itself works: it sees, and refuses, what a worker of a page asks."""
+    caught = pytest.raises(AssertionError, match=r"GET http://machine\.invalid/asked")
+    with caught, sealed(browser, server) as fresh:
+        page = fresh().page
+        page.goto(f"{server.url}/lab/package.json")
+        assert page.evaluate(ASK) == "went"
