@@ -32,7 +32,8 @@ Found = Mapping[Node, Finding]
 MOVES: Final = 8
 """Other moves whose values are sent, at most."""
 
-MAX_LEVELS: Final = 99
+MAX_LEVELS: Final = 99.0
+MAX_WORLDS, LEAST_ERROR = 5_000, 0.002
 
 NOTHING: Found = MappingProxyType({})
 
@@ -112,11 +113,18 @@ def of_node(
         finding,
         level=node.level,
         seat=node.seat,
-        levels=_within(finding.levels, MAX_LEVELS),
-        levels_error=_within(finding.levels_error, MAX_LEVELS),
+        value=_bounded(finding.value),
+        open=_bounded(finding.open),
+        clears=_within(finding.clears, 1.0),
+        levels=None if finding.levels is None else _within(finding.levels, MAX_LEVELS),
+        levels_error=None if finding.levels_error is None else _within(finding.levels_error, MAX_LEVELS),
+        loss=None if finding.loss is None else _bounded(finding.loss, -1.0),
+        hindsight=None if finding.hindsight is None else _bounded(finding.hindsight, -1.0),
+        lead=None if finding.lead is None else _bounded(finding.lead, -1.0),
+        luck=None if finding.luck is None else _bounded(finding.luck, -1.0),
         best=finding.best if finding.best in legal else None,
         best_open=finding.best_open if finding.best_open in legal else None,
-        moves=tuple(pair for pair in finding.moves if pair[0] in legal)[:MOVES],
+        moves=tuple((move, _bounded(value)) for move, value in finding.moves if move in legal)[:MOVES],
         grade=None,
         label=None,
     )
@@ -207,8 +215,8 @@ def _weighed(node: Node, finding: Finding) -> list[Message]:
         error = value.error if finding.best is None else hypot(value.error, finding.loss.error)
         values.setdefault(move, (value, Mean(max(0.0, top - value.value), error)))
     best = finding.best or played
-    if best in values:
-        values[best] = (values[best][0], Mean(0.0, 0.0))
+    value = values[best][0] if best in values else Mean(top, finding.loss.error)
+    values[best] = (value, Mean(0.0, 0.0))
     order = sorted(values, key=lambda move: (move != best, values[move][1].value, move))
     return [
         {
@@ -250,15 +258,19 @@ def _chance(mean: Mean) -> list[float]:
 
 
 def _difference(mean: Mean) -> list[float]:
-    return [round(min(1.0, max(-1.0, mean.value)), 4), _share(mean.error)]
+    return [round(_within(mean.value, 1.0, -1.0), 4), _share(mean.error)]
 
 
-def _within(value: float | None, most: int) -> float | None:
-    return None if value is None else min(float(most), max(0.0, value))
+def _within(value: float, most: float, least: float = 0.0) -> float:
+    return min(most, max(least, value))
+
+
+def _bounded(mean: Mean, least: float = 0.0) -> Mean:
+    return Mean(_within(mean.value, 1.0, least), _within(mean.error, 1.0))
 
 
 def _share(value: float) -> float:
-    return round(min(1.0, max(0.0, value)), 4)
+    return round(_within(value, 1.0), 4)
 
 
 # -- a line ------------------------------------------------------------------------------------------
@@ -303,7 +315,9 @@ def _grades() -> Message:
 
 
 def parameters_of(node: Node) -> Parameters | None:
-    """How the review was made that stands on a node; None where there is none that can be made again."""
+    """How the review was made that stands on a node; None where there is none, or none that could be made
+    again in a reader's time.
+    """
     if Finding.of_review(node.review) is None or node.review is None:
         return None
     try:
@@ -311,4 +325,4 @@ def parameters_of(node: Node) -> Parameters | None:
         found.check()
     except (msgspec.ValidationError, SilkenwebError):
         return None
-    return found
+    return found if found.worlds <= MAX_WORLDS and found.error >= LEAST_ERROR else None

@@ -1,0 +1,91 @@
+"""A review one step at a time, and one more move weighed at a decision."""
+
+from __future__ import annotations
+
+import pytest
+
+import silkenweb as sw
+from silkenweb import IllegalMove, Node, Replay
+from silkenweb.errors import SilkenwebError
+from silkenweb.study.review import Parameters, Reviewing
+from silkenweb.study.review.weighing import Weight, weigh
+
+QUICK = Parameters(worlds=16, error=0.9)
+
+
+def lost_game() -> Replay:
+    """A short game of two who chose by lot."""
+    return sw.play(["wukong", "bajie"], "random", seed="s3")
+
+
+def choice(replay: Replay) -> Node:
+    """A decision of the first level with several moves."""
+    return next(
+        node
+        for node in replay.main_line()
+        if node.parent
+        and node.parent.position.phase == "turn"
+        and len(node.parent.position.legal_moves()) > 4
+    )
+
+
+def test_step_by_step_it_comes_to_what_review_says() -> None:
+    """Nothing stands on the nodes before `keep`; then all of it, as one edit."""
+    replay = lost_game()
+    before = replay.dumps()
+    work = Reviewing(replay, QUICK)
+    assert work.nodes == replay.main_line()
+    for number in range(1, len(work.nodes) + 1):
+        assert not work.over
+        work.step()
+        assert work.done == len(work.found) == number
+    work.step()
+    assert work.over
+    assert replay.dumps() == before
+    work.keep()
+    whole = sw.review(lost_game(), worlds=16, error=0.9)
+    assert [f for _, f in work.report().main.entries] == [f for _, f in whole.main.entries]
+    assert work.report().complete
+    assert replay.undo()
+    assert replay.dumps() == before
+
+
+def test_what_was_deleted_meanwhile_is_left_out() -> None:
+    """A reader may delete an alternative while it is being reviewed."""
+    replay = lost_game()
+    node = choice(replay)
+    assert node.parent is not None
+    branch = node.parent.branch("rest" if node.move != "rest" else "rest ~")
+    work = Reviewing(replay, QUICK, branches=True, solver=0)
+    assert work.nodes[-1] is branch
+    for _ in range(4):
+        work.step()
+    while not work.over:
+        work.step()
+    branch.delete()
+    work.keep()
+    assert branch.review is None
+    assert all(node.review is not None for node in replay.main_line())
+
+
+def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
+    """In the recorded blunder of the reviewed game; a move against itself loses nothing."""
+    node = sw.sample("reviewed-two-lost-late").node("40")
+    right = weigh(node, "rest ~", "rest ~")
+    assert right.loss == (0.0, 0.0)
+    assert right.right
+    wrong = weigh(node, str(node.move), "rest ~")
+    assert wrong.loss.value > 0.1
+    assert not wrong.right
+    assert 0 <= wrong.value.value < right.value.value <= 1
+    assert weigh(node, str(node.move), "rest ~") == wrong
+
+
+def test_only_what_was_legal_there_is_weighed() -> None:
+    """The rule is named, as at the table; where nobody decided there is nothing to weigh."""
+    replay = lost_game()
+    with pytest.raises(IllegalMove):
+        weigh(choice(replay), "claim R01", "rest")
+    with pytest.raises(SilkenwebError, match="nobody decided"):
+        weigh(replay.node("1"), "rest", "rest")
+    assert isinstance(weigh(choice(replay), "rest", "rest ~", QUICK), Weight)

@@ -1,0 +1,212 @@
+"""The review from within the player: in slices, stopped and gone on with, while the reader goes on too."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+import silkenweb as sw
+from silkenweb import Node, Replay
+from silkenweb.study.review import Finding, Mean, Report, reviewing
+from silkenweb.widgets import reviewing as running
+from tests.widgets.helpers import Asked, Message
+
+pytestmark = pytest.mark.usefixtures("no_loop")
+BUDGET = {"worlds": 8, "error": 0.9}
+
+
+def short_game() -> Replay:
+    """A short game of two who chose by lot."""
+    return sw.play(["wukong", "bajie"], "random", seed="s3")
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The nodes that are looked at, each for a twentieth of a second; what is found is made up."""
+    paths: list[str] = []
+
+    def look(_judge: object, node: Node) -> Finding:
+        time.sleep(0.02)
+        paths.append(node.path)
+        half = Mean(0.5, 0.01)
+        luck = Mean(0.1, 0.01) if node.deal else None
+        return Finding(node.level, half, half, 0.5, 8, seat=node.seat, luck=luck)
+
+    monkeypatch.setattr(reviewing, "review_node", look)
+    monkeypatch.setattr(reviewing, "turning", lambda *_: None)
+    return paths
+
+
+def reviewed_paths(replay: Replay) -> list[str]:
+    return [node.path for node in replay.main_line() if node.review is not None]
+
+
+def sent(asked: Asked, kind: str) -> list[Message]:
+    return [message for message in asked.sent if message["kind"] == kind]
+
+
+def begin(asked: Asked, branches: bool = False) -> None:
+    """Ask for a review, whose answer comes later."""
+    asked.player._receive(asked.player, {"kind": "review", "seq": 99, "branches": branches}, [])
+
+
+async def until(asked: Asked, kind: str, count: int = 1) -> Message:
+    """The message of that kind, as soon as so many of them have come."""
+    for _ in range(2000):
+        if len(sent(asked, kind)) >= count:
+            return sent(asked, kind)[count - 1]
+        await asyncio.sleep(0.005)
+    raise AssertionError(f"no {kind}; only {asked.sent[-3:]}")
+
+
+def test_where_no_loop_runs_it_is_done_at_once(looked_at: list[str]) -> None:
+    """Progress is told for each node, and one undo takes the review back."""
+    replay = short_game()
+    before = replay.dumps()
+    asked = Asked(replay, autosave=False)
+    answer = asked.ask("review")
+    total = len(replay.main_line())
+    assert answer["kind"] == "reviewed"
+    assert (answer["done"], answer["total"], answer["over"]) == (total, total, True)
+    assert [message["done"] for message in sent(asked, "progress")] == [*range(1, total + 1), total]
+    assert len(asked.player.reviews["nodes"]) == total
+    assert asked.player.reviews["game"] == [total, total]
+    asked.ask("undo")
+    assert replay.dumps() == before
+    assert asked.player.reviews["nodes"] == {}
+
+
+@pytest.mark.parametrize("threads", [True, False])
+def test_it_is_stopped_and_gone_on_with(
+    looked_at: list[str], monkeypatch: pytest.MonkeyPatch, threads: bool
+) -> None:
+    """With threads and, as in JupyterLite, without: legal moves are told and branches made meanwhile; what
+    was found is shown as it comes and kept when it stops, and the next review begins there.
+    """
+    monkeypatch.setattr(running, "THREADS", threads)
+    replay = short_game()
+    total = len(replay.main_line())
+
+    async def read() -> None:
+        asked = Asked(replay, autosave=False)
+        begin(asked)
+        await until(asked, "progress", 3)
+        assert asked.ask("review")["kind"] == "error"
+        turn = next(node for node in replay.main_line() if node.position.phase == "turn")
+        number = asked.player.showing.number(turn)
+        assert asked.ask("legal", node=number)["kind"] == "legal"
+        assert asked.ask("move", node=number, move="rest ~")["kind"] == "ok"
+        await asyncio.sleep(0.1)
+        assert len(asked.player.reviews["nodes"]) >= 3
+        assert reviewed_paths(replay) == []
+        asked.ask("stop review")
+        answer = await until(asked, "reviewed")
+        assert answer["over"] is False
+        assert 3 <= answer["done"] < total
+        assert reviewed_paths(replay) == looked_at == [str(n) for n in range(1, answer["done"] + 1)]
+        asked.ask("undo")
+        assert reviewed_paths(replay) == []
+        assert any(node.move == "rest ~" for node in turn.children)
+        asked.ask("redo")
+        begin(asked)
+        assert (await until(asked, "reviewed", 2))["over"] is True
+        assert looked_at == [node.path for node in replay.main_line()]
+        assert asked.player.reviews["game"] == [total, total]
+        done, count = asked.player.reviews["branches"]
+        assert done == 0 < count
+        begin(asked, branches=True)
+        await until(asked, "reviewed", 3)
+        assert asked.player.reviews["branches"] == [count, count]
+        assert len(looked_at) == total + count
+
+    asyncio.run(read())
+
+
+def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told, and can be begun again."""
+    real: Any = reviewing.review_node
+
+    def failing(judge: object, node: Node) -> Finding:
+        if node.path == "4":
+            raise ValueError("no")
+        found: Finding = real(judge, node)
+        return found
+
+    monkeypatch.setattr(reviewing, "review_node", failing)
+
+    async def read() -> None:
+        asked = Asked(short_game(), autosave=False)
+        begin(asked)
+        answer = await until(asked, "error")
+        assert "ValueError" in answer["reason"]
+        assert reviewed_paths(asked.player.replay) == ["1", "2", "3"]
+        monkeypatch.setattr(reviewing, "review_node", real)
+        begin(asked)
+        assert (await until(asked, "reviewed"))["over"]
+
+    asyncio.run(read())
+
+
+def test_from_python_it_gives_the_report() -> None:
+    """`player.review(...)` takes what `sw.review` takes, and what it found is shown."""
+    asked = Asked(short_game(), autosave=False)
+    report = asked.player.review(progress=False, solver=0, **BUDGET)
+    assert isinstance(report, Report)
+    assert report.complete
+    assert len(asked.player.reviews["nodes"]) == len(report.main.entries)
+    with pytest.raises(TypeError):
+        asked.player.review(speed=3)
+
+
+# -- better lines, and a decision tried again ----------------------------------------------------------
+
+
+def unbranched() -> Replay:
+    """The reviewed sample without its alternatives."""
+    replay = sw.sample("reviewed-two-lost-late")
+    for node in replay.main_line():
+        for head in node.alternatives:
+            head.delete()
+    replay.history.forget()
+    return replay
+
+
+def test_better_lines_are_put_in_as_one_edit() -> None:
+    """At the three critical moments; one undo takes them out again."""
+    asked = Asked(unbranched(), autosave=False)
+    replay = asked.player.replay
+    assert asked.ask("better")["count"] == 3
+    heads = [head for node in replay.main_line() for head in node.alternatives]
+    assert len(heads) == 3
+    assert asked.player.branches
+    assert replay.undo()
+    assert not any(node.alternatives for node in replay.main_line())
+    assert Asked(short_game(), autosave=False).ask("better")["kind"] == "error"
+
+
+def test_through_a_lens_the_better_lines_are_the_seats_own() -> None:
+    """None begins with another's decision."""
+    asked = Asked(unbranched(), autosave=False, lens="seat:1")
+    assert asked.ask("better")["count"] == 3
+    heads = [head for node in asked.player.replay.main_line() for head in node.alternatives]
+    assert {head.seat for head in heads} == {1}
+
+
+def test_a_move_is_weighed_for_who_tries_again() -> None:
+    """By Python, where the review kept no value of it; an illegal one is refused with its rule."""
+    asked = Asked(sw.sample("reviewed-two-lost-late"), autosave=False, lens="seat:0")
+    node = asked.number("40")
+    answer = asked.ask("weigh", node=node, move="play BH2>T29")
+    assert answer["kind"] == "weighed"
+    assert 0 < answer["value"][0] < 1
+    assert answer["right"] is (answer["loss"][0] < 0.017 or answer["loss"][0] <= 2 * answer["loss"][1])
+    refused = asked.ask("weigh", node=node, move="play BH2>T27")
+    assert refused["kind"] == "error"
+    assert "(T" in refused["reason"]
+    other = next(n for n in asked.player.replay.main_line() if n.seat == 1)
+    refused = asked.ask("weigh", node=asked.number(other.path), move="rest")
+    assert refused["kind"] == "error"
+    assert "lens" in refused["reason"]

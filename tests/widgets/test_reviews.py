@@ -1,0 +1,230 @@
+"""Reviews in the browser: through a seat's lens nothing that it could not know; nothing odd from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import silkenweb as sw
+from silkenweb import Node, Replay
+from silkenweb.study.review import BY, Finding, Mean, Parameters
+from silkenweb.widgets.export import page
+from silkenweb.widgets.reviews import Reviews
+from tests.widgets.games import HOSTILE
+from tests.widgets.helpers import Asked, Message
+from tests.widgets.test_lens import CARD, open_to
+
+pytestmark = pytest.mark.usefixtures("no_loop")
+HINDSIGHT = {"open", "hindsight", "bestOpen", "luck", "lost"}
+
+
+def reviewed() -> Replay:
+    """The recorded game that comes with its review."""
+    return sw.sample("reviewed-two-lost-late")
+
+
+def told(replay: Replay, viewer: int | None = None) -> Message:
+    """All that is told of it, nodes by path."""
+    nodes = [replay.root, *replay.main_line()]
+    nodes += [node for node in replay.nodes() if not node.recorded]
+    numbers = {node: number for number, node in enumerate(nodes)}
+    message = Reviews().told(replay, nodes, viewer, numbers.__getitem__)
+    message["nodes"] = {nodes[int(key)].path: value for key, value in message["nodes"].items()}
+    json.dumps(message, allow_nan=False)
+    return message
+
+
+def by_lens() -> Iterator[tuple[int, Node, Message]]:
+    """Each node that each seat is told of."""
+    replay = reviewed()
+    for viewer in range(len(replay.characters)):
+        for path, message in told(replay, viewer)["nodes"].items():
+            yield viewer, replay.node(path), message
+
+
+def changed(node: Node, **fields: Any) -> None:
+    """Other things in a node's review."""
+    assert node.review is not None
+    node.review = {**node.review, **fields}
+
+
+# -- everything open ---------------------------------------------------------------------------------
+
+
+def test_where_everything_is_open_all_is_told() -> None:
+    """Every node with its values; of decisions with a choice both losses and the moves, the best first."""
+    replay = reviewed()
+    message = told(replay)
+    assert message["game"] == [102, 102]
+    assert message["branches"][0] == message["branches"][1] > 0
+    for node in replay.main_line():
+        finding = Finding.of_review(node.review)
+        sent = message["nodes"][node.path]
+        assert finding is not None
+        assert sent["value"] == pytest.approx(list(finding.value), abs=1e-4)
+        assert sent["open"] == pytest.approx(list(finding.open), abs=1e-4)
+        assert ("luck" in sent) == (node.deal is not None)
+        if node.move is None or finding.forced:
+            continue
+        assert {"loss", "hindsight", "moves", "grade", "before"} <= sent.keys()
+        assert sent["moves"][0]["move"] == (finding.best or str(node.move))
+        assert str(node.move) in [each["move"] for each in sent["moves"]]
+        assert sent["moves"][0]["right"]
+        assert all(each["words"] for each in sent["moves"])
+
+
+def test_lines_are_summed_up_each_for_itself() -> None:
+    """The team and each player; the alternatives have sums of their own, and none of the game's nodes."""
+    replay = reviewed()
+    message = told(replay)
+    recorded = [line for line in message["lines"] if line["recorded"]]
+    assert len(recorded) == 1
+    assert [each["seat"] for each in recorded[0]["summaries"]] == [None, 0, 1]
+    team, *players = recorded[0]["summaries"]
+    assert team["decisions"] == sum(each["decisions"] for each in players)
+    report = sw.review(reviewed(), solver=0)
+    assert team["worst"] == [int(node.path) for node, _ in report.main.moments]
+    assert team["loss"] == pytest.approx(list(report.main.summary().loss), abs=1e-4)
+    assert len(message["lines"]) == 1 + sum(1 for node in replay.nodes() for _ in node.alternatives)
+    for line in message["lines"]:
+        for each in line["summaries"]:
+            numbers = [*each["worst"], *each["best"]]
+            assert all((number <= 102) == line["recorded"] for number in numbers)
+
+
+# -- through a seat's lens ---------------------------------------------------------------------------
+
+
+def test_a_seat_is_told_of_its_own_decisions_alone() -> None:
+    """And of the deals that make it start player; never what rests on how the cards lay."""
+    count = 0
+    for viewer, node, message in by_lens():
+        count += 1
+        assert node.deal is not None or node.seat == viewer
+        assert node.deal is None or node.position.seat == viewer
+        assert not message.keys() & HINDSIGHT
+        assert message.get("label") in (None, "mistake", "brilliant")
+        assert message.get("label") == "brilliant" or (message.get("label") == "mistake") == (
+            message.get("grade") in ("mistake", "blunder")
+        )
+    assert count > 90
+
+
+def test_a_seat_reads_of_no_card_that_it_cannot_know() -> None:
+    """Not in a move, nor in its words."""
+    seen = 0
+    for viewer, node, message in by_lens():
+        assert node.parent is not None
+        named = set(CARD.findall(json.dumps(message)))
+        seen += len(named)
+        assert named <= open_to(node.parent.position, viewer), node.path
+    assert seen > 100
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_what_a_seat_is_told_hangs_on_nothing_hidden(viewer: int) -> None:
+    """Other cards in the others' hands would have changed what is said with the cards open, and all that is
+    said of others' decisions: with all of that otherwise, every byte for the seat stays the same.
+    """
+    replay = reviewed()
+    before = told(replay, viewer)
+    for node in replay.nodes():
+        if node.parent is None:
+            continue
+        own = (node.seat if node.deal is None else node.position.seat) == viewer
+        if own:
+            changed(node, open=[0.123, 0.01], hindsight=[0.9, 0.01], lost_level=True)
+            changed(node, luck=[0.5, 0.1] if node.deal else None, label="unlucky", grade="blunder")
+        else:
+            node.review = Finding(1, Mean(0.5, 0.1), Mean(0.5, 0.1), 0.5, 9).to_review(Parameters())
+    assert told(replay, viewer) == before
+    assert told(replay) != told(reviewed())
+
+
+def test_a_players_lens_is_kept_to(no_loop: None) -> None:
+    """In the player, and on a page made for a seat."""
+    asked = Asked(reviewed(), lens="seat:1", autosave=False)
+    nodes = asked.player.reviews["nodes"]
+    assert nodes
+    for key in nodes:
+        node = asked.player.showing.at(int(key))
+        assert (node.seat if node.move else node.position.seat) == 1
+    assert not any(f'"{word}"' in json.dumps(asked.player.reviews) for word in (*HINDSIGHT, "unlucky"))
+    asked.player.look_through("all")
+    assert len(asked.player.reviews["nodes"]) > 2 * len(nodes) - 10
+    data = data_of(page(reviewed(), "seat:1"))
+    assert len(data["reviews"]["nodes"]) == len(nodes)
+    assert not any(f'"{word}"' in json.dumps(data["reviews"]) for word in (*HINDSIGHT, "unlucky"))
+
+
+def data_of(text: str) -> Message:
+    start = text.index('id="silkenweb-data">') + len('id="silkenweb-data">')
+    found: Message = json.loads(text[start : text.index("</script>", start)])
+    return found
+
+
+def test_a_page_holds_the_review_unless_it_is_left_out() -> None:
+    """With the places of nodes in the page for numbers."""
+    replay = reviewed()
+    data = data_of(page(replay))
+    assert len(data["reviews"]["nodes"]) == sum(node.review is not None for node in replay.nodes())
+    assert data["reviews"]["nodes"]["40"]["grade"] == "blunder"
+    assert data_of(page(replay, reviews=False))["reviews"] == {}
+
+
+# -- what a file may hold ----------------------------------------------------------------------------
+
+
+def test_reviews_of_others_are_not_shown_and_left_alone() -> None:
+    """What another analysis wrote stays as it is, and nothing is said of it."""
+    replay = sw.sample("two-lost-late")
+    node = replay.node("5")
+    node.review = {"by": "somebody", "value": [0.1, 0.1], "x": HOSTILE[0]}
+    before = dict(node.review)
+    message = told(replay)
+    assert message["nodes"] == {}
+    assert message["lines"] == []
+    assert message["game"] == [0, 102]
+    assert node.review == before
+
+
+def test_odd_reviews_are_kept_within_their_bounds() -> None:
+    """Numbers out of bounds, moves that are none, words of no grade, lists without end: none of it."""
+    replay = sw.sample("two-lost-late")
+    node = next(node for node in replay.main_line() if node.position.phase == "turn" and node.move).next
+    assert node is not None
+    assert node.move is not None
+    moves = [[text, [0.5, 0.1]] for text in (*HOSTILE, "rest", "rest ~")] * 50
+    node.review = {
+        "by": BY,
+        "level": 10**9,
+        "seat": 77,
+        "value": [1e300, -5.0],
+        "open": [-1e300, 7.0],
+        "clears": 12.5,
+        "worlds": -4,
+        "loss": [1e300, 1e300],
+        "hindsight": [0.1, 0.1],
+        "best": HOSTILE[0],
+        "best_open": HOSTILE[1],
+        "lead": [9.0, 9.0],
+        "levels": 1e300,
+        "levels_error": -1.0,
+        "grade": HOSTILE[2],
+        "label": HOSTILE[3],
+        "moves": [*moves[-2:], *moves],
+    }
+    sent = told(replay)["nodes"][node.path]
+    assert sent["value"] == [1.0, 0.0]
+    assert sent["open"] == [0.0, 1.0]
+    assert sent["loss"] == [1.0, 1.0]
+    assert 0 <= sent["clears"] <= 1
+    assert sent["levels"] == [99.0, 0.0]
+    assert {each["move"] for each in sent["moves"]} <= {"rest", "rest ~", str(node.move)}
+    assert not any(text in json.dumps(sent, ensure_ascii=False) for text in HOSTILE)
+    assert all(seat["seat"] in (None, 0, 1) for seat in told(replay)["lines"][0]["summaries"])
+    node.review = {**node.review, "value": ["much", None]}
+    assert told(replay)["nodes"] == {}
