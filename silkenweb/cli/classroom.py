@@ -25,7 +25,7 @@ from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
 
 STDOUT = "-"
 FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
-WIDE = 100
+WIDE = 110
 """From so many columns on, players and seed have columns of their own."""
 WIDE_COLUMNS = ("file", "players", "seed", "result", "Blessings", "decisions", "mean informed loss")
 MOST_MOMENTS = 4
@@ -85,16 +85,17 @@ def _games(found: ClassReport, width: int) -> Table:
 
 
 def _in_columns(one: Game) -> list[str]:
-    left, had = one.blessings
-    return [shorten(one.file, FILE), _people(one), _seed(one), one.result, f"{left} of {had}", str(one.decisions),
-            _loss(one)]  # fmt: skip
+    before, left = one.blessings
+    first = [shorten(one.file, FILE), _people(one), _seed(one), one.result]
+    return [*first, f"{left} of {before}", str(one.decisions), _loss(one)]
 
 
 def _in_two(one: Game) -> list[str]:
-    left, had = one.blessings
+    before, left = one.blessings
+    loss = f"loss {_loss(one)}" if one.loss else _loss(one)
     return [
         f"{shorten(one.file, FILE)}\n{_people(one)}; {_named_seed(one)}",
-        f"{one.result}; {left} of {had} Blessings\n{one.decisions} decisions, {'loss ' if one.loss else ''}{_loss(one)}",
+        f"{one.result}\nBlessings {left} of {before}, {one.decisions} decisions\n{loss}",
     ]
 
 

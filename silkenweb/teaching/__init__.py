@@ -5,17 +5,20 @@
 03.1: not tried yet.
 """
 
+from silkenweb.teaching.classroom import ClassReport, class_report
 from silkenweb.teaching.course import exercise, names
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.laying import lay
 from silkenweb.teaching.keeping import Progress, progress
+from silkenweb.teaching.laying import lay
 from silkenweb.teaching.results import Misread, Result, not_yet, right
 
 __all__ = [
+    "ClassReport",
     "Exercise",
     "Misread",
     "Progress",
     "Result",
+    "class_report",
     "exercise",
     "lay",
     "names",

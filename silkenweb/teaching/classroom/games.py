@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 
 from silkenweb.errors import shorten
 from silkenweb.game.events import BlessingLost, Lost
@@ -160,7 +161,7 @@ def _seats(replay: Replay, whole: LineReport | None) -> Iterator[Seat]:
 def _levels(line: list[Node]) -> Iterator[Level]:
     """One entry for each level that was dealt."""
     starts = [place for place, node in enumerate(line) if node.deal is not None]
-    for start, end in zip(starts, [*starts[1:], len(line)], strict=True):
+    for start, end in pairwise([*starts, len(line)]):
         nodes = line[start:end]
         last = nodes[-1].position
         cleared = last.phase in ("won", "deal")

@@ -171,7 +171,7 @@ def _same(report: ClassReport) -> list[str]:
     groups = [group for group in report.groups if len(group) > 1]
     if not groups:
         return []
-    words = "These games began with the same characters and the same cards: what differs was decided."
+    words = "These games began with the same characters and the same cards; from there on each team decided."
     return ["<h2>The same cards, side by side</h2>", f"<p>{words}</p>", *map(_beside, groups)]
 
 

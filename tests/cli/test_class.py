@@ -1,0 +1,81 @@
+"""`silkenweb class report`: told in the terminal, written as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from silkenweb.cli import run
+from silkenweb.teaching import class_report
+from tests.cli.conftest import Silkenweb
+from tests.teaching import classes
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return classes.write(tmp_path_factory.mktemp("class") / "7b")
+
+
+def columns(text: str) -> int:
+    """The widest line, in columns of a terminal."""
+    from rich.cells import cell_len
+
+    return max(map(cell_len, text.splitlines()))
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_games_moments_progress_and_bad_files_are_told(
+    folder: Path, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In any width, on standard output, and it ends well though some files are bad."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert run(["class", "report", str(folder)]) == 0
+    told, fault = capsys.readouterr()
+    assert columns(told) <= width
+    plain = " ".join(told.split())
+    for words in (
+        "six games in 7b", "so they grade nobody", "lost at level 6", "won, 1 Relic", "2.0% (1.7",
+        "not reviewed", "Node 88, level 6. Bailoong Horse: ability +BH2: by what could be known, rest wins",
+        "Luck of the deals: level 1 +2%", "five files not in the report", "illegal.json: node 7", "Ana",
+    ):  # fmt: skip
+        assert words in plain
+    assert "\x1b" not in told
+    assert "\u202e" not in told
+    assert fault == ""
+
+
+def test_the_page_is_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """To a file, which is told, or alone to standard output."""
+    out = tmp_path / "report.html"
+    assert run(["class", "report", str(folder), "-o", str(out)]) == 0
+    assert out.read_text("utf-8") == class_report(folder).to_html()
+    assert capsys.readouterr().out.rstrip().endswith(f"Saved      {out}")
+
+
+def test_the_page_alone_goes_to_standard_output(
+    folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """With `-o -` there is nothing else."""
+    assert run(["class", "report", str(folder), "-o", "-"]) == 0
+    assert capfdbinary.readouterr().out.decode() == class_report(folder).to_html()
+
+
+def test_faults_are_told_and_no_traceback(folder: Path, tmp_path: Path, silkenweb: Silkenweb) -> None:
+    """No such folder, a folder without games, no place for the page."""
+    (tmp_path / "empty").mkdir()
+    for words, told in (
+        ([tmp_path / "nowhere"], "there is no such folder"),
+        ([tmp_path / "empty"], "there is no game to report in this folder"),
+        ([folder, "-o", tmp_path / "nowhere" / "report.html"], "there is no such folder"),
+    ):
+        done = silkenweb("class", "report", *words)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert told in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_help_lists_the_group(silkenweb: Silkenweb) -> None:
+    """Quickly, and each command with an example."""
+    assert "class " in silkenweb("--help").stdout
+    assert "silkenweb class report games/ -o report.html" in silkenweb("class", "report", "--help").stdout
