@@ -87,7 +87,8 @@ class Player(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for viewers without widgets the position shown as a picture and in words."""
-        return with_picture(super()._repr_mimebundle_(**kwargs), self.node, self.showing.lens.viewer)
+        bundle, viewer = super()._repr_mimebundle_(**kwargs), self.showing.lens.viewer
+        return with_picture(bundle, self.node, viewer, self.words.language)
 
     # -- from Python -------------------------------------------------------------------------------
 

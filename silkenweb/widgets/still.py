@@ -10,12 +10,12 @@ from silkenweb.widgets.picture import seen, svg, words
 SVG, TEXT = "image/svg+xml", "text/plain"
 
 
-def with_picture(bundle: Any, node: Node, viewer: int | None) -> Any:
+def with_picture(bundle: Any, node: Node, viewer: int | None, language: str | None = None) -> Any:
     """The widget's bundle of forms (or what stands for one) with the position after `node` beside it, as the
     seat `viewer` sees it or everything open."""
     data, *more = bundle if isinstance(bundle, tuple) else (bundle,)
     if not isinstance(data, dict):
         return bundle
-    told = f"{data.get(TEXT, '')}\n{words(seen(node, viewer))}".strip()
-    data = {**data, TEXT: told, SVG: str(svg(node, viewer))}
+    told = f"{data.get(TEXT, '')}\n{words(seen(node, viewer, language))}".strip()
+    data = {**data, TEXT: told, SVG: str(svg(node, viewer, language=language))}
     return (data, *more) if more else data

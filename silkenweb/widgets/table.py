@@ -124,7 +124,7 @@ class Table(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         if self.sitting is None or self.viewer is None:
             return bundle
-        return with_picture(bundle, self.sitting.node, self.viewer)
+        return with_picture(bundle, self.sitting.node, self.viewer, self.words.language)
 
     # -- from Python -------------------------------------------------------------------------------
 

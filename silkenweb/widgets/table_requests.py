@@ -36,7 +36,8 @@ class TableRequests:
         except SilkenwebError as error:
             answer = {"kind": "error", "reason": refusal(self._table.words, error)}
         except Exception as error:  # what it says may name hidden cards
-            answer = {"kind": "error", "reason": self._table.words("reply.failed", error=type(error).__name__)}
+            told = self._table.words("reply.failed", error=type(error).__name__)
+            answer = {"kind": "error", "reason": told}
         seq = message.get("seq") if isinstance(message, dict) else None
         self._table.send({"node": None, "words": "", **answer, "seq": seq})
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
-from silkenweb.game.sight import Players, Sight, sight
+from silkenweb.game.sight import Players, sight
 from silkenweb.replay import Node
 from silkenweb.widgets.picture import table, telling
 from silkenweb.widgets.picture.blocks import Block, stack
 from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
 from silkenweb.widgets.picture.seats import strip
+from silkenweb.widgets.picture.shown import Shown
+from silkenweb.widgets.words import Words
 
 WIDTH = 900
 MARGIN = 18
@@ -31,19 +33,20 @@ class Picture(str):
         return f"<Picture of {len(self):,} characters>"
 
 
-def svg(position: Position | View | Node, seat: int | None = None) -> Picture:
+def svg(position: Position | View | Node, seat: int | None = None, *, language: str | None = None) -> Picture:
     """A picture of a position as SVG text: everything open, or what one seat (from 0) sees of it.
 
     Of a Node it shows the position after it, with the players' names. It stands alone (no script, no font,
     no other file), is light or dark as the viewer's system is, and says in words what it shows. The same
-    position always gives the same text.
+    position always gives the same text. `language`: `en` or `zh-Hant`, by default what the environment
+    variable SILKENWEB_LANGUAGE names, else English.
 
-    Raises SilkenwebError where there is no such seat, or the View is another's.
+    Raises SilkenwebError where there is no such seat, the View is another's, or the language is unknown.
     """
-    return _draw(seen(position, seat))
+    return _draw(seen(position, seat, language))
 
 
-def seen(position: Position | View | Node, seat: int | None = None) -> Sight:
+def seen(position: Position | View | Node, seat: int | None = None, language: str | None = None) -> Shown:
     """What such a picture shows."""
     names: Players = ()
     what: Position | View
@@ -56,15 +59,15 @@ def seen(position: Position | View | Node, seat: int | None = None) -> Sight:
         raise SilkenwebError(f"there is no seat {seat}: there are {len(what.characters)}")
     if isinstance(what, View) and seat not in (None, what.viewer):
         raise SilkenwebError(f"this is the view of seat {what.viewer}; seat {seat} sees other things")
-    return sight(what, seat, names)
+    return Shown.of(sight(what, seat, names), Words(language))
 
 
-def words(of: Sight) -> str:
+def words(of: Shown) -> str:
     """A picture as plain text, for those who have no pictures."""
     return "\n".join([telling.title(of), *telling.sentences(of)])
 
 
-def _draw(of: Sight) -> Picture:
+def _draw(of: Shown) -> Picture:
     seats = stack((strip(of, seat) for seat in range(len(of.areas))), 3)
     inside = stack([stack([table.head(of), table.middle(of), _thread()], 8), seats], 4)
     height = inside.height + 2 * MARGIN
@@ -73,10 +76,11 @@ def _draw(of: Sight) -> Picture:
         inside.at(MARGIN, MARGIN),
         fill="none", font_family=SANS, stroke_linecap="round", stroke_linejoin="round",
     )  # fmt: skip
-    title, told = plain(telling.title(of)), plain(" ".join(telling.sentences(of)))
+    title, told = plain(telling.title(of)), plain(of.words("list.sentences").join(telling.sentences(of)))
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
-        f' height="{height:.0f}" role="img"><title>{title}</title><desc>{told}</desc>{style()}{drawn}</svg>\n'
+        f' height="{height:.0f}" role="img"'
+        f' lang="{of.words.language}"><title>{title}</title><desc>{told}</desc>{style()}{drawn}</svg>\n'
     )
 
 

@@ -16,8 +16,14 @@ from xml.sax.saxutils import escape, quoteattr
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.widgets.assets import COLOURS
 
-SERIF: Final = "'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif',Georgia,serif"
-SANS: Final = "system-ui,-apple-system,'Segoe UI','DejaVu Sans','Liberation Sans',sans-serif"
+SERIF: Final = (
+    "'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif',Georgia,"
+    "'Noto Serif CJK TC','Songti TC',PMingLiU,serif"
+)
+SANS: Final = (
+    "system-ui,-apple-system,'Segoe UI','DejaVu Sans','Liberation Sans','Noto Sans CJK TC',"
+    "'PingFang TC','Microsoft JhengHei',sans-serif"
+)
 
 _COLOURS: Final = {**COLOURS, **{icon.key: (icon.light, icon.dark) for icon in (*ICONS.values(), RELIC)}}
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -104,6 +110,9 @@ def _number(value: float) -> str:
 
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[] /-")
 _BROAD: Final = frozenset("mwMW@%")
+_WIDE: Final = "\u2e80-\u9fff\uff00-\uffef"
+# No line begins with a mark that closes what stands before it.
+_PIECES: Final = re.compile(rf"(\s*)([{_WIDE}][、。），：；」]*|[^\s{_WIDE}]+)")
 
 
 def width(text: str, size: float) -> float:
@@ -132,10 +141,10 @@ def fit(text: str, size: float, most: float) -> str:
 
 
 def wrap(text: str, size: float, most: float) -> list[str]:
-    """The text in lines of at most so many units, broken between words."""
+    """The text in lines of at most so many units, broken between words, or between Chinese characters."""
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    for space, word in _PIECES.findall(text.strip()):
+        longer = f"{lines[-1]}{' ' if space else ''}{word}" if lines else word
         if lines and width(longer, size) <= most:
             lines[-1] = longer
         else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from silkenweb.game.narration import listed
-from silkenweb.game.sight import Area, Sight
+from silkenweb.game.sight import Area
 from silkenweb.widgets.picture.blocks import Block, beside, lines, pile, stack
 from silkenweb.widgets.picture.cards import BOX, back, card, icon, mark
 from silkenweb.widgets.picture.ink import fit, shape, words, wrap
+from silkenweb.widgets.picture.shown import Shown
 from silkenweb.widgets.picture.table import INNER, marker
 
 _LEFT: Final = 150  # where the cards begin
@@ -26,10 +26,10 @@ class _Held(NamedTuple):
     scale: float = 0.82
 
 
-def strip(sight: Sight, seat: int) -> Block:
+def strip(sight: Shown, seat: int) -> Block:
     """A player's area, marked where the player decides."""
     area = sight.areas[seat]
-    left, middle, right = _who(sight, seat), _cards(sight, area), _piles(area)
+    left, middle, right = _who(sight, seat), _cards(sight, area), _piles(sight, area)
     height = max(left.height, middle.height, right.height) + 14
     decides = sight.seat == seat
     frame = (
@@ -56,7 +56,7 @@ def strip(sight: Sight, seat: int) -> Block:
     return Block("".join(drawn), INNER, height)
 
 
-def _who(sight: Sight, seat: int) -> Block:
+def _who(sight: Shown, seat: int) -> Block:
     area = sight.areas[seat]
     room = _LEFT - 48
     blocks = [
@@ -69,15 +69,23 @@ def _who(sight: Sight, seat: int) -> Block:
     ]
     if area.player:
         blocks.append(lines([fit(area.player, 10.5, room)], 10.5, colour="muted"))
-    said = ["ability unused" if area.seen.unflipped else "ability used"]
-    said += ["start player"] if sight.start == seat else []
+    said = [sight.words("seat.ability.unused" if area.seen.unflipped else "picture.ability.used")]
+    said += [sight.words("picture.start")] if sight.start == seat else []
     blocks.append(lines(said, 9.5, colour="muted"))
     if sight.seat == seat:
         pill = shape("rect", fill="ink", x=0, y=2, width=54, height=16, rx=8)
         blocks.append(
             Block(
                 pill
-                + words(27, 13.5, "decides", 10.5, colour="panel", font_weight="600", text_anchor="middle"),
+                + words(
+                    27,
+                    13.5,
+                    sight.words("seat.decides"),
+                    10.5,
+                    colour="panel",
+                    font_weight="600",
+                    text_anchor="middle",
+                ),
                 54,
                 18,
             )
@@ -88,7 +96,7 @@ def _who(sight: Sight, seat: int) -> Block:
     )
 
 
-def _pointer(sight: Sight, area: Area) -> str:
+def _pointer(sight: Shown, area: Area) -> str:
     """The marker where it points at an icon of this player's sheet."""
     character, dot, pointed = sight.marker.partition(".")
     if not dot or character != area.character:
@@ -99,8 +107,8 @@ def _pointer(sight: Sight, area: Area) -> str:
 # -- the cards -----------------------------------------------------------------------------------------
 
 
-def _cards(sight: Sight, area: Area) -> Block:
-    groups = [held for held in _held(area) if held.cards]
+def _cards(sight: Shown, area: Area) -> Block:
+    groups = [held for held in _held(sight, area) if held.cards]
     size = _SIZES.get(len(sight.areas), 46) * _shrink(groups, _SIZES.get(len(sight.areas), 46))
     drawn: list[Block] = []
     for place, held in enumerate(groups):
@@ -108,21 +116,26 @@ def _cards(sight: Sight, area: Area) -> Block:
             drawn.append(_title(held.title, size * held.scale * BOX[1] / BOX[0], first=place == 0))
         drawn += [_card(sight, text, size * held.scale) for text in held.cards]
     if not area.seen.hand_count:
-        drawn.insert(
-            0, Block(words(0, 14, "no card in hand", 11, colour="muted", font_style="italic"), 100, 20)
-        )
+        none = sight.words("picture.hand.none")
+        drawn.insert(0, Block(words(0, 14, none, 11, colour="muted", font_style="italic"), 100, 20))
     notes = _notes(sight, area)
     return stack([beside(drawn, _GAP), *([lines(notes, 10, colour="muted")] if notes else [])], 3)
 
 
-def _held(area: Area) -> list[_Held]:
-    seen = area.seen
+def _held(sight: Shown, area: Area) -> list[_Held]:
+    seen, said = area.seen, sight.words
     chosen = seen.chosen if seen.chosen is not None else (None,) * seen.chosen_count
     return [
         _Held("", seen.hand if seen.hand is not None else (None,) * seen.hand_count, 1),
-        _Held("stored", seen.storage),
-        _Held("laid away", tuple(text and text[1:] for text in chosen if text is None or text[0] == "-")),
-        _Held("to store", tuple(text[1:] for text in chosen if text is not None and text[0] == "^")),
+        _Held(said("picture.title.stored"), seen.storage),
+        _Held(
+            said("picture.title.away"),
+            tuple(text and text[1:] for text in chosen if text is None or text[0] == "-"),
+        ),
+        _Held(
+            said("picture.title.storing"),
+            tuple(text[1:] for text in chosen if text is not None and text[0] == "^"),
+        ),
     ]
 
 
@@ -133,7 +146,7 @@ def _shrink(groups: list[_Held], size: float) -> float:
     return min(1.0, (_CARDS - fixed) / cards) if cards else 1.0
 
 
-def _card(sight: Sight, text: str | None, size: float) -> Block:
+def _card(sight: Shown, text: str | None, size: float) -> Block:
     return Block(
         back(size) if text is None else card(sight.edition, text, size), size, size * BOX[1] / BOX[0]
     )
@@ -153,25 +166,28 @@ def _title(text: str, height: float, *, first: bool) -> Block:
     return Block(line + turned, 18, height)
 
 
-def _notes(sight: Sight, area: Area) -> list[str]:
+def _notes(sight: Shown, area: Area) -> list[str]:
     said = []
     if sight.phase == "take" and sight.seat is not None and sight.areas[sight.seat] is area:
         taking = sight.taking
-        said.append("is taking a hidden card" if taking in (None, "?") else f"is taking {taking} or turned")
+        hidden = taking in (None, "?")
+        said.append(
+            sight.words("seat.taking.hidden") if hidden else sight.words("picture.taking", card=taking)
+        )
     if area.seen.relics:
-        said.append(f"holds {listed(area.seen.relics)} somewhere hidden")
-    return wrap("; ".join(said), 10, _CARDS)
+        said.append(sight.words("seat.relics", relics=sight.naming.listed(area.seen.relics)))
+    return wrap(sight.words("list.notes").join(said), 10, _CARDS)
 
 
 # -- the piles -----------------------------------------------------------------------------------------
 
 
-def _piles(area: Area) -> Block:
+def _piles(sight: Shown, area: Area) -> Block:
     seen = area.seen
     both = beside(
         [
-            pile(seen.deck_count, ["Deck"], 62, 38, "panel"),
-            pile(len(seen.discards), ["Discards"], 62, 38, "card"),
+            pile(seen.deck_count, [sight.words("seat.deck")], 62, 38, "panel"),
+            pile(len(seen.discards), [sight.words("seat.discards")], 62, 38, "card"),
         ],
         8,
     )

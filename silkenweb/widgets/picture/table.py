@@ -6,12 +6,12 @@ from typing import Final
 
 from silkenweb.edition import Level, Relic, Segment, Threat
 from silkenweb.game.records import Committed
-from silkenweb.game.sight import Sight
 from silkenweb.widgets.picture import telling
 from silkenweb.widgets.picture.blocks import Block, beside, flow, lines, pile
 from silkenweb.widgets.picture.cards import card, icon, mark, segment, slip_icon
 from silkenweb.widgets.picture.ink import at, fit, group, shape, words, wrap
 from silkenweb.widgets.picture.ink import width as text_width
+from silkenweb.widgets.picture.shown import Shown
 
 INNER: Final = 864
 LIFTED: Final = 8  # how far the next card in line lies above the others
@@ -21,7 +21,7 @@ _TOKENS: Final = 5  # Blessings drawn one by one
 # -- the head ------------------------------------------------------------------------------------------
 
 
-def head(sight: Sight) -> Block:
+def head(sight: Shown) -> Block:
     """The track of levels, the tokens, and in large letters whose decision it is."""
     beside_it = telling.beside(sight)
     drawn = [
@@ -34,7 +34,7 @@ def head(sight: Sight) -> Block:
     return Block("".join(drawn), INNER, 65)
 
 
-def _heading(sight: Sight, most: float) -> str:
+def _heading(sight: Shown, most: float) -> str:
     """As large as there is room for."""
     text = telling.heading(sight)
     size = next((size for size in (21, 18, 15) if text_width(text, size) <= most), 15)
@@ -42,7 +42,7 @@ def _heading(sight: Sight, most: float) -> str:
     return words(0, 52, fit(text, size, most), size, serif=True, font_weight="600", colour=colour)
 
 
-def _track(sight: Sight) -> str:
+def _track(sight: Shown) -> str:
     last = len(sight.edition.levels)
     won = sight.phase == "won"
     drawn = [shape("path", stroke="edge", d=f"M13 14H{13 + 40 * (last - 1)}")]
@@ -68,21 +68,21 @@ def _level(level: Level, x: float, now: bool, cleared: bool) -> str:
     return "".join(drawn)
 
 
-def _team(sight: Sight) -> str:
+def _team(sight: Shown) -> str:
     """Blessings as tokens, Rests as a chain that fills towards the danger; from the right edge."""
     players = len(sight.areas)
-    count = f"{sight.rests} of {players}"
+    count = sight.words("rests.of", rests=sight.rests, players=players)
     drawn = [words(INNER, 18, count, 13, font_weight="600", text_anchor="end")]
     x = INNER - 54 - 14 * players
     drawn += [_link(x + 14 * place, place < sight.rests, place == players - 1) for place in range(players)]
-    drawn.append(words(x - 6, 18, "Rests", 11, colour="muted", text_anchor="end"))
+    drawn.append(words(x - 6, 18, sight.words("rests.title"), 11, colour="muted", text_anchor="end"))
     x -= 62
     drawn.append(words(x, 18, str(sight.blessings), 13, font_weight="600", text_anchor="end"))
     x -= 8 * len(str(sight.blessings)) + 6
     shown = min(sight.blessings, _TOKENS)
     x -= 19 * shown
     drawn += [icon("blessing", x + 19 * place, 4, 18, "ink") for place in range(shown)]
-    drawn.append(words(x - 6, 18, "Blessings", 11, colour="muted", text_anchor="end"))
+    drawn.append(words(x - 6, 18, sight.words("blessings.title"), 11, colour="muted", text_anchor="end"))
     return "".join(drawn)
 
 
@@ -99,18 +99,18 @@ def _link(x: float, full: bool, danger: bool) -> str:
 # -- the row -------------------------------------------------------------------------------------------
 
 
-def middle(sight: Sight) -> Block:
+def middle(sight: Shown) -> Block:
     """The Threat Row from the start marker, with what lies on it; the piles at its end; the Spider Spirit
     beside the row where there is room, or below."""
     start = group(
         shape("rect", fill="panel", stroke="edge", x=0.5, y=LIFTED + 0.5, width=18, height=50, rx=5),
-        words(0, 0, "Start", 11, serif=True, font_weight="600", text_anchor="middle",
+        words(0, 0, sight.words("row.start.short"), 11, serif=True, font_weight="600", text_anchor="middle",
               transform=f"{at(13, LIFTED + 25.5)} rotate(-90)"),
     )  # fmt: skip
     piles = beside(
         [
-            pile(sight.deck_count, ["Threat", "Deck"], 58, 70, "panel"),
-            pile(len(sight.done), ["Resolved"], 58, 70, "card"),
+            pile(sight.deck_count, _both(sight, "picture.pile.threat"), 58, 70, "panel"),
+            pile(len(sight.done), [sight.words("row.done")], 58, 70, "card"),
         ],
         6,
     )
@@ -127,16 +127,16 @@ def middle(sight: Sight) -> Block:
     return Block("".join(drawn), INNER, height)
 
 
-def _cards(sight: Sight, most: float) -> Block:
+def _cards(sight: Shown, most: float) -> Block:
     if not sight.row:
-        text = words(6, LIFTED + 38, "No card in the row", 13, colour="muted", font_style="italic")
+        text = words(6, LIFTED + 38, sight.words("row.empty"), 13, colour="muted", font_style="italic")
         return Block(text, 160, 60)
     count = len(sight.row)
     size, gap = (66, 10) if count <= 9 else (54, 7) if count <= 20 else (45, 5)
     return flow((_slot(sight, place, size) for place in range(count)), most, gap)
 
 
-def _slot(sight: Sight, place: int, size: float) -> Block:
+def _slot(sight: Shown, place: int, size: float) -> Block:
     """A card of the row, slips on its lower edge, and words below."""
     target = sight.row[place]
     y = 0 if place == 0 else LIFTED
@@ -164,29 +164,28 @@ def marker(x: float, y: float, size: float) -> str:
     return disc + icon("marker", x, y, size, "accent")
 
 
-def _captions(sight: Sight, place: int) -> list[str]:
+def _captions(sight: Shown, place: int) -> list[str]:
     found = sight.edition.cards[sight.row[place].card]
     said = []
     if place == 0:
-        said.append("next in line: claim it" if isinstance(found, Relic) else "leftmost: next in line")
+        said.append(sight.words("row.next.claim" if isinstance(found, Relic) else "row.next"))
     if place == _last_lock(sight) and sight.deck_count:
-        cards = "1 card" if sight.deck_count == 1 else f"{sight.deck_count} cards"
-        said.append(f"locked behind this: {cards}")
+        said.append(sight.words.count("row.locked", sight.deck_count))
     return said
 
 
-def _last_lock(sight: Sight) -> int:
+def _last_lock(sight: Shown) -> int:
     found = [sight.edition.cards[target.card] for target in sight.row]
     return max(
         (place for place, each in enumerate(found) if isinstance(each, Threat) and each.locking), default=-1
     )
 
 
-def _slips(sight: Sight, committed: tuple[Committed, ...]) -> Block:
+def _slips(sight: Shown, committed: tuple[Committed, ...]) -> Block:
     """Committed cards: whose they are, what they show, and when they expire."""
     y, drawn, broadest = 0.0, [], 0.0
     for slip in committed:
-        until = fit(f"until {telling.possessive(sight.name(slip.seat))} turn", 9, 150)
+        until = fit(sight.words("slip.until", whose=sight.whose(slip.seat)), 9, 150)
         wide = max(58, text_width(until, 9) + 10)
         drawn.append(
             group(
@@ -206,26 +205,31 @@ def _slips(sight: Sight, committed: tuple[Committed, ...]) -> Block:
 # -- the spirit ----------------------------------------------------------------------------------------
 
 
-def _spirit(sight: Sight, most: float) -> Block | None:
+def _spirit(sight: Shown, most: float) -> Block | None:
     """The segments in order, those resolved ticked off; None in a level without them."""
     if sight.spirit is None:
         return None
     title = icon("spider", 20, 8, 28, "ink") + "".join(
         words(34, 50 + 13 * line, text, 11, serif=True, font_weight="600", text_anchor="middle")
-        for line, text in enumerate(("Spider", "Spirit"))
+        for line, text in enumerate(_both(sight, "picture.spirit"))
     )
     segments = sight.edition.levels[sight.level - 1].segments
     inside = flow((_segment(sight, place, asks) for place, asks in enumerate(segments)), most - 70, 8)
     return Block(title + inside.at(70, 0), 70 + inside.width, max(68, inside.height))
 
 
-def _segment(sight: Sight, place: int, asks: Segment) -> Block:
+def _both(sight: Shown, key: str) -> list[str]:
+    """A name on two lines."""
+    return [sight.words(f"{key}.first"), sight.words(f"{key}.second")]
+
+
+def _segment(sight: Shown, place: int, asks: Segment) -> Block:
     assert sight.spirit is not None
     next_ = place == sight.spirit.resolved
     state = "resolved" if place < sight.spirit.resolved else "next" if next_ else "later"
     slips = _slips(sight, sight.spirit.committed if next_ else ())
     below = max(67, 60 + slips.height)
-    said = "next segment" if next_ else state
+    said = sight.words("segment.done" if state == "resolved" else f"segment.{state}")
     drawn = [
         group(segment(asks, 56, state), transform=at(5, 0)),
         slips.at(0, 58),
