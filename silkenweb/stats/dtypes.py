@@ -9,7 +9,7 @@ import polars as pl
 
 from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.schema import ENUMS, TABLES
+from silkenweb.stats.schema import ALL, ENUMS
 
 _PLAIN: Final[dict[str, pl.DataType]] = {
     "text": pl.String(),
@@ -17,17 +17,18 @@ _PLAIN: Final[dict[str, pl.DataType]] = {
     "flag": pl.Boolean(),
     "small": pl.Int16(),
     "count": pl.Int32(),
+    "real": pl.Float64(),
     **{name: pl.Enum(values) for name, values in ENUMS.items()},
 }
 
 
 def dtypes(table: str, edition: Edition | None = None) -> dict[str, pl.DataType]:
     """The columns of a table with their types. Characters are an Enum of the edition's, in its order."""
-    if table not in TABLES:
-        raise SilkenwebError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
+    if table not in ALL:
+        raise SilkenwebError(f"there is no table {table!r}; there are {', '.join(ALL)}")
     characters = pl.Enum(list((edition or Edition.load()).characters))
     types = {**_PLAIN, "character": characters, "characters": pl.List(characters)}
-    return {column.name: types[column.type] for column in TABLES[table]}
+    return {column.name: types[column.type] for column in ALL[table]}
 
 
 def to_frame(table: str, columns: Mapping[str, list[Any]], edition: Edition | None = None) -> pl.DataFrame:
@@ -43,7 +44,7 @@ def empty(table: str, edition: Edition | None = None) -> pl.DataFrame:
 def describe(table: str) -> pl.DataFrame:
     """The columns of a table: name, type, unit and meaning, a row each."""
     types = dtypes(table)
-    rows = [(each.name, _told(types[each.name]), each.unit, each.meaning) for each in TABLES[table]]
+    rows = [(each.name, _told(types[each.name]), each.unit, each.meaning) for each in ALL[table]]
     return pl.DataFrame(rows, schema=["column", "type", "unit", "meaning"], orient="row")
 
 

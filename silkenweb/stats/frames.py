@@ -1,4 +1,5 @@
-"""Games as polars frames: `games`, `levels`, `decisions`, `cards`, from replays, folders of them, and runs.
+"""Games as polars frames: `games`, `levels`, `decisions`, `cards`, `reviews`, from replays, folders of them,
+and runs (which have no reviews).
 
 Each takes a Replay, an iterable of them, the path of a replay, of a folder of replays or of a simulated run,
 or a `Run`. What comes from paths is a LazyFrame, read when it is collected; what is in memory is a DataFrame.
@@ -14,20 +15,23 @@ or a `Run`. What comes from paths is a LazyFrame, read when it is collected; wha
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import polars as pl
 from polars.io.plugins import register_io_source
 
 from silkenweb.edition import Edition
-from silkenweb.errors import ReplayError
+from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.stats.dtypes import describe, dtypes, to_frame
 from silkenweb.stats.folder import Folder
 from silkenweb.stats.rates import survival, wilson, win_rates
+from silkenweb.stats.reviewed import read_reviews
 from silkenweb.stats.run import Run
 from silkenweb.stats.schema import KEYS, TABLES
-from silkenweb.stats.sources import PathLike, Read, Replays
+from silkenweb.stats.sources import Read, Replays
+from silkenweb.study.review.forecasting import kept
 
 __all__ = [
     "KEYS",
@@ -37,9 +41,11 @@ __all__ = [
     "decisions",
     "describe",
     "dtypes",
+    "forecasts",
     "games",
     "levels",
     "read",
+    "reviews",
     "survival",
     "wilson",
     "win_rates",
@@ -101,6 +107,45 @@ def cards(
     return _table("cards", source, Read(edition, False, faults))
 
 
+def reviews(
+    source: Source,
+    *,
+    branches: bool = False,
+    edition: Edition | None = None,
+    faults: list[ReplayError] | None = None,
+) -> Frame:
+    """A row for each deal and decision that `sw.review` has looked at and kept its finding of; parameters as
+    for `decisions`. Replays that were not reviewed give no rows. Raises SilkenwebError for a run.
+    """
+    if _as_run(source) is not None or isinstance(source, Run):
+        raise SilkenwebError("a run keeps no reviews: review some of its games, sw.review(run.replay(17))")
+    how = Read(edition, branches, faults)
+    if isinstance(source, str | os.PathLike):
+        return _lazily("reviews", how, partial(_review_frames, how, source))
+    return pl.concat(_review_frames(how, source))
+
+
+def forecasts() -> pl.DataFrame:
+    """Chances to win that reviews told of 2,000 games, one decision of each, against how they ended: a row
+    for each tenth of the chance told, with the `forecasts` in it, their `mean`, the `rate` of games won, and
+    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.forecasting.kept()`.
+    """
+    tenths = [tenth for tenth in kept().tenths if tenth is not None]
+    made = pl.DataFrame(
+        [(tenth.forecasts, tenth.mean, tenth.rate) for tenth in tenths],
+        schema={"forecasts": pl.Int32, "mean": pl.Float64, "rate": pl.Float64},
+        orient="row",
+    )
+    bounds = [wilson(round(tenth.rate * tenth.forecasts), tenth.forecasts) for tenth in tenths]
+    low, high = zip(*bounds, strict=True)
+    return made.with_columns(pl.Series("low", low), pl.Series("high", high))
+
+
+def _review_frames(how: Read, source: Replays) -> Iterator[pl.DataFrame]:
+    for edition, columns in read_reviews(how, source, BATCH):
+        yield to_frame("reviews", columns, edition)
+
+
 def read(
     source: Source,
     *,
@@ -126,10 +171,13 @@ def _table(table: str, source: Source, how: Read) -> Frame:
         return run.table(table)
     assert not isinstance(source, Run)
     if isinstance(source, str | os.PathLike):
-        return _lazy(table, source, how)
-    return pl.concat(
-        to_frame(table, rows.columns()[table], edition) for edition, rows in how.rows(source, [table], BATCH)
-    )
+        return _lazily(table, how, partial(_frames, table, how, source))
+    return pl.concat(_frames(table, how, source))
+
+
+def _frames(table: str, how: Read, source: Replays) -> Iterator[pl.DataFrame]:
+    for edition, rows in how.rows(source, [table], BATCH):
+        yield to_frame(table, rows.columns()[table], edition)
 
 
 def _as_run(source: Source) -> Run | None:
@@ -140,7 +188,7 @@ def _as_run(source: Source) -> Run | None:
     return None
 
 
-def _lazy(table: str, path: PathLike, how: Read) -> pl.LazyFrame:
+def _lazily(table: str, how: Read, frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
     """A frame that reads replays when it is collected, a batch at a time, and only as many rows as are
     needed.
     """
@@ -148,8 +196,7 @@ def _lazy(table: str, path: PathLike, how: Read) -> pl.LazyFrame:
     def batches(
         columns: Sequence[str] | None, predicate: pl.Expr | None, n_rows: int | None, _size: int | None
     ) -> Iterator[pl.DataFrame]:
-        for edition, rows in how.rows(path, [table], BATCH):
-            frame = to_frame(table, rows.columns()[table], edition)
+        for frame in frames():
             if n_rows is not None:
                 frame = frame.head(n_rows)
                 n_rows -= frame.height

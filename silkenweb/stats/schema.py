@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.edition.provenance import SOURCES
 from silkenweb.game.state import PHASES
+from silkenweb.study.review import GRADES, LABELS
 
 TARGET_ICONS: Final = ("combat", "web", "door", "fire")
 """What Threats and segments ask for, in the order of the columns."""
@@ -41,6 +42,8 @@ ENUMS: Final[dict[str, tuple[str, ...]]] = {
     "source": SOURCES,
     "card": ("equipment", "threat", "relic"),
     "use": USES,
+    "grade": GRADES,
+    "label": LABELS,
 }
 """The values of each type that has few. The type `character` has those of the edition."""
 
@@ -49,7 +52,7 @@ KEYS: Final = ("run", "game")
 
 
 class Column(NamedTuple):
-    """A column. `type` is text, flag, small (16 bits), count (32 bits), texts or characters (lists),
+    """A column. `type` is text, flag, small (16 bits), count (32 bits), real, texts or characters (lists),
     character, or a key of ENUMS. `unit` says what a number counts.
     """
 
@@ -185,6 +188,49 @@ CARDS: Final = (
     Column("target", "text", "", "the first target it was played on, or spirit; else null"),
 )  # fmt: skip
 
+_CHANCE, _LOSS = "chance to win", "chance to win lost"
+_KNOWN = "by what the seat that decided could know"
+
+REVIEWS: Final = (
+    _RUN,
+    _GAME,
+    Column("file", "text", "", "the replay's file; null for a replay in memory"),
+    Column("players", "small", "players", "at the table"),
+    Column("result", "result", "", "won, lost, or open for a game that was broken off"),
+    Column("line", "text", "", "null for the game as played, else the alternative, e.g. 12/1"),
+    Column("path", "text", "", "of the node, for `replay.node(path)`"),
+    Column("step", "count", "deals and decisions", "made up to and with this one"),
+    _LEVEL,
+    Column("turn", "small", "", "of the level, from 1; 0 before the first (deal, keep)"),
+    Column("seat", "small", "", "who decided, from 0; null for a deal"),
+    Column("character", "character", "", "who decided; null for a deal"),
+    Column("kind", "kind", "", "of move, as its text begins; or deal"),
+    Column("move", "text", "", "the move's text; null for a deal"),
+    Column("value", "real", _CHANCE, f"after it, {_KNOWN}; after a deal, by what the start player knows"),
+    Column("value_error", "real", _CHANCE, "the standard error of value"),
+    Column("open", "real", _CHANCE, "after it, with the cards as they lay"),
+    Column("open_error", "real", _CHANCE, "the standard error of open"),
+    Column("clears", "real", "chance", "that this level is cleared"),
+    Column("levels", "real", "levels", "cleared in all, expected; null in reviews made before it was told"),
+    Column("levels_error", "real", "levels", "the standard error of levels, but for the fitted model's own"),
+    Column("forced", "flag", "", "whether there was nothing to decide; null for a deal"),
+    Column("loss", "real", _LOSS, f"against the best move {_KNOWN}; null for a forced move and a deal"),
+    Column("loss_error", "real", _LOSS, "the standard error of loss"),
+    Column("hindsight", "real", _LOSS, "against the best move with the cards as they lay; null as loss is"),
+    Column("hindsight_error", "real", _LOSS, "the standard error of hindsight"),
+    Column("best", "text", "", f"the best move {_KNOWN}; null where that was played"),
+    Column("best_open", "text", "", "the best move with the cards as they lay; null where that was played"),
+    Column("lead", "real", _CHANCE, "of a best move, before the next; null for another"),
+    Column("close", "flag", "", "whether the loss is too close to call"),
+    Column("grade", "grade", "", "by the informed loss alone; null for a forced move and a deal"),
+    Column("label", "label", "", "what made it so: mistake, unlucky, lucky, brilliant; else null"),
+    Column("luck", "real", _CHANCE, "of a deal: after it, less what was expected; null for a decision"),
+    Column("luck_error", "real", _CHANCE, "the standard error of luck"),
+    Column("lost_level", "flag", "", "whether here the level stopped being clearable, with everything open"),
+    Column("worlds", "count", "worlds", "that value was made of"),
+    Column("bot", "text", "", "who played on in the playouts"),
+)  # fmt: skip
+
 TABLES: Final[dict[str, tuple[Column, ...]]] = {
     "games": GAMES,
     "levels": LEVELS,
@@ -194,3 +240,6 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
 """games: a row a game. levels: a row a level that was dealt. decisions: a row a deal and decision. cards: a
 row for each use of a card in a level, and one for each card that was not used.
 """
+
+ALL: Final[dict[str, tuple[Column, ...]]] = {**TABLES, "reviews": REVIEWS}
+"""With reviews: a row a deal and decision that was reviewed. No simulated run keeps it."""

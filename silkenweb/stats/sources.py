@@ -17,6 +17,9 @@ PathLike: TypeAlias = "str | os.PathLike[str]"
 Replays: TypeAlias = "Replay | PathLike | Iterable[Replay | PathLike]"
 """A replay or its file, a folder of such files, or several of any of these."""
 
+OTHERS = (".schema.json", ".puzzle.json")
+"""How files end that are no replays."""
+
 IN_MEMORY = "replays"
 """What stands for a run where replays are given as they are."""
 
@@ -24,14 +27,14 @@ IN_MEMORY = "replays"
 def files_of(path: PathLike) -> list[Path]:
     """The replay files of a path: itself, or all `*.json` in a folder and in those within it, sorted.
 
-    JSON Schemas (`*.schema.json`) and hidden files are left out.
+    JSON Schemas (`*.schema.json`), puzzles (`*.puzzle.json`) and hidden files are left out.
     """
     place = Path(path)
     if not place.exists():
         raise SilkenwebError(f"{place}: there is no such file or folder")
     if not place.is_dir():
         return [place]
-    found = (each for each in place.rglob("*.json") if not each.name.endswith(".schema.json"))
+    found = (each for each in place.rglob("*.json") if not each.name.endswith(OTHERS))
     return sorted(each for each in found if not any(p.startswith(".") for p in each.relative_to(place).parts))
 
 
@@ -79,7 +82,7 @@ class Read:
         rows, count = Rows(tables), 0
         edition = self.edition
         for about, replay in self.each(source):
-            edition = _same(edition, replay.edition)
+            edition = same_characters(edition, replay.edition)
             walk(replay, about, rows, self.branches)
             count += 1
             if count % batch == 0:
@@ -89,7 +92,8 @@ class Read:
             yield edition or Edition.load(), rows
 
 
-def _same(known: Edition | None, new: Edition) -> Edition:
+def same_characters(known: Edition | None, new: Edition) -> Edition:
+    """The edition of a frame; a SilkenwebError where replays have other characters to choose from."""
     if known is not None and list(known.characters) != list(new.characters):
         names = f"{known.name!r} and {new.name!r}"
         raise SilkenwebError(f"replays with other characters go into other frames; here are {names}")

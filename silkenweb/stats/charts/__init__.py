@@ -20,23 +20,30 @@ from silkenweb.stats.charts.clicking import on_click
 from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.rates import characters, convergence, survival, win_rate
+from silkenweb.stats.charts.review import deals, losses, value
+from silkenweb.stats.charts.summing import calibration, players
 from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
 
 __all__ = [
     "MEASURES",
     "POINT",
     "blessings",
+    "calibration",
     "card_uses",
     "characters",
     "convergence",
+    "deals",
     "icons",
     "level_length",
+    "losses",
     "offline",
     "on_click",
+    "players",
     "scores",
     "survival",
     "together",
     "trajectory",
+    "value",
     "win_rate",
 ]
 

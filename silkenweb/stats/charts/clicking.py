@@ -18,7 +18,8 @@ Clickable: TypeAlias = Chart | Clicked
 def on_click(chart: Clickable, call: Callable[[str], None]) -> Clicked:
     """A chart to show, which calls `call(path)` once for each click on a point: the path of its node.
 
-    `chart` is a trajectory of one game, or a JupyterChart of one (which is given back). It is drawn without
+    `chart` is a trajectory of one game or a chart of its review (`value`, `losses`), or a JupyterChart of one
+    (which is given back). It is drawn without
     asking any server. Raises SilkenwebError for a chart whose points have no nodes.
     """
     if isinstance(chart, alt.JupyterChart):
@@ -27,7 +28,7 @@ def on_click(chart: Clickable, call: Callable[[str], None]) -> Clicked:
         alt.JupyterChart.enable_offline()
         shown = alt.JupyterChart(chart)
     if POINT not in shown.selections.trait_names():
-        raise SilkenwebError("only the points of a trajectory of one game can be clicked")
+        raise SilkenwebError("only the points of a trajectory of one game, or of its review, can be clicked")
 
     def clicked(change: Any) -> None:
         points = (change.new[POINT]["value"] or {}).get("path", [])

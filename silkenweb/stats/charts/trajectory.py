@@ -68,7 +68,8 @@ def _below(place: int, what: tuple[str, ...]) -> Any:
     return alt.Axis(title="deals and decisions", tickMinStep=1, grid=False, format="d") if last else None
 
 
-def _stacked(panels: list[alt.LayerChart]) -> alt.VConcatChart:
+def stacked(panels: list[alt.LayerChart]) -> alt.VConcatChart:
+    """Panels below each other, with one axis of decisions and one selection."""
     with warnings.catch_warnings():
         # All panels have the one selection, so that a click in any of them selects in all: that is meant.
         warnings.filterwarnings("ignore", "Automatically deduplicated selection parameter")
@@ -129,7 +130,7 @@ def _one(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
     told = ", ".join(f"{last[each]} {MEASURES[each]}" for each in what)
     dashed = f"; dashed: {counted(game.alternatives, 'alternative')}" if game.alternatives else ""
     return look.finish(
-        _stacked(panels),
+        stacked(panels),
         "How the game went",
         [f"After each deal and decision; numbered bands are levels{dashed}"],
         f"A game of {game.played.height:,} deals and decisions to level {last['level']}; at the end: {told}.",
@@ -195,7 +196,7 @@ def _many(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
     panels = [_spread(data, each, games, _below(place, what), look) for place, each in enumerate(what)]
     told = ", ".join(MEASURES[each] for each in what)
     return look.finish(
-        _stacked(panels),
+        stacked(panels),
         "How the games went",
         [
             f"{counted(games, 'game')}; drawn as long as {STILL_ON:.0%} of them go on",

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -49,6 +51,13 @@ class Forecasts(msgspec.Struct, frozen=True):
     brier: float
     brier_of_rate: float
     command: str
+
+
+@lru_cache(maxsize=1)
+def kept() -> Forecasts:
+    """Those that come with the package."""
+    text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
+    return msgspec.json.decode(text, type=Forecasts)
 
 
 def forecasts(

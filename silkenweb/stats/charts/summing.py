@@ -1,0 +1,152 @@
+"""What a review comes to: a summary by player, and whether the chances that it tells can be believed."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from silkenweb.stats.charts.look import (
+    WIDTH,
+    Chart,
+    Frame,
+    Look,
+    counted,
+    layered,
+    name_of,
+    percent,
+    some,
+    taken,
+    tip,
+)
+from silkenweb.stats.rates import Z
+from silkenweb.study.review import GRADES
+
+
+def grade_colours(look: Look) -> dict[str, str]:
+    """A colour for each grade, the best first."""
+    hues = (look.series[1], look.series[0], look.series[4], look.series[2], look.accent)
+    return dict(zip(GRADES, hues, strict=True))
+
+
+def players(reviews: Frame, *, dark: bool = False) -> Chart:
+    """Each player's decisions with a choice: what they lost on average by what could be known, with the 95%
+    interval, and how they were graded. Of one reviewed game or of many, by character.
+    """
+    look = Look(dark)
+    whole = taken(reviews, "run", "game", "line", "character", "loss", "loss_error", "grade")
+    data = some(
+        whole.filter(pl.col("line").is_null() & pl.col("loss").is_not_null()),
+        "reviewed decision with a choice",
+    )
+    each = _means(data)
+    order = each["who"].to_list()
+    y = alt.Y("who:N", title=None, sort=order)
+    tips = [
+        tip("who:N", "player"), tip("mean:Q", "mean loss", ".2%"), tip("low:Q", "95% from", ".2%"),
+        tip("high:Q", "95% to", ".2%"), tip("decisions:Q", form=","), tip("total:Q", "in all (games)", ".2f"),
+    ]  # fmt: skip
+    base = alt.Chart(each).encode(y, tooltip=tips)
+    x = alt.X("low:Q", title="chance to win lost a decision", axis=alt.Axis(format=".1%", tickCount=4))
+    rule = base.mark_rule(strokeWidth=3, opacity=0.55, color=look.series[0]).encode(x, alt.X2("high:Q"))
+    point = base.mark_point(filled=True, size=90, opacity=1, color=look.series[0]).encode(alt.X("mean:Q"))
+    left = layered(rule, point).properties(width=WIDTH // 2, height=alt.Step(34))
+    games = data.select(pl.struct("run", "game").n_unique()).item()
+    told = ", ".join(f"{row['who']} {percent(row['mean'])}" for row in each.rows(named=True))
+    return look.finish(
+        alt.hconcat(left, _graded(data, order, look), spacing=18).resolve_scale(y="shared"),
+        "What each player's decisions lost",
+        [f"{counted(data.height, 'decision')} with a choice in {counted(games, 'game')}; 95% intervals"],
+        f"Mean loss of a decision, in chances to win, by what could be known: {told}.",
+    )
+
+
+def _means(data: pl.DataFrame) -> pl.DataFrame:
+    """By player: mean loss with its interval, which is of the playouts where there is one game, and of the
+    decisions too where there are more.
+    """
+    loss, error, count = pl.col("loss"), pl.col("loss_error"), pl.len()
+    grouped = data.group_by("character", maintain_order=True).agg(
+        loss.mean().alias("mean"), loss.sum().alias("total"), count.alias("decisions"),
+        ((error**2).sum().sqrt() / count).alias("playouts"),
+        (loss.std().fill_null(0) / count.sqrt()).alias("many"),
+        pl.struct("run", "game").n_unique().alias("games"),
+    )  # fmt: skip
+    half = Z * pl.when(pl.col("games") > 1).then(pl.max_horizontal("playouts", "many")).otherwise(
+        pl.col("playouts")
+    )
+    mean = pl.col("mean")
+    return _named(grouped.with_columns((mean - half).alias("low"), (mean + half).alias("high"))).sort("mean")
+
+
+def _named(frame: pl.DataFrame) -> pl.DataFrame:
+    who = pl.col("character").cast(pl.String).map_elements(name_of, return_dtype=pl.String)
+    return frame.with_columns(who.alias("who")).drop("character")
+
+
+def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
+    hues = grade_colours(look)
+    counts = _named(data.group_by("character", "grade").agg(pl.len().alias("count")))
+    whole = counts.with_columns(
+        pl.col("grade").cast(pl.String),
+        (pl.col("count") / pl.col("count").sum().over("who")).alias("share"),
+        pl.col("grade").cast(pl.String).replace_strict(list(hues), list(range(len(hues)))).alias("rank"),
+    ).sort("who", "rank")
+    there = [grade for grade in hues if grade in set(whole["grade"])]
+    scale = alt.Scale(domain=there, range=[hues[grade] for grade in there])
+    return (
+        alt.Chart(whole)
+        .mark_bar(stroke=look.surface, strokeWidth=1)
+        .encode(
+            alt.Y("who:N", title=None, sort=order, axis=None),
+            alt.X("share:Q", title="share of decisions", axis=alt.Axis(format="%"), stack="normalize"),
+            alt.Color("grade:N", title=None, scale=scale, sort=there),
+            alt.Order("rank:Q"),
+            tooltip=[
+                tip("who:N", "player"),
+                tip("grade:N"),
+                tip("count:Q", "decisions"),
+                tip("share:Q", form=".0%"),
+            ],
+        )
+        .properties(width=WIDTH // 2, height=alt.Step(34))
+    )
+
+
+def calibration(forecasts: Frame, *, dark: bool = False) -> Chart:
+    """Chances to win that a review tells, in tenths, against how often those games were won: on the line they
+    are what they say. `forecasts` as `frames.forecasts()` gives them, which also says what was played.
+    """
+    look = Look(dark)
+    data = some(taken(forecasts, "forecasts", "mean", "rate", "low", "high"), "forecast")
+    tips = [
+        tip("mean:Q", "told", ".1%"), tip("rate:Q", "happened", ".1%"), tip("low:Q", "95% from", ".1%"),
+        tip("high:Q", "95% to", ".1%"), tip("forecasts:Q", "games", ","),
+    ]  # fmt: skip
+    whole = alt.Scale(domain=[0, 1], nice=False)
+    axis = alt.Axis(format="%", tickCount=6)
+    base = alt.Chart(data).encode(
+        alt.X("mean:Q", title="chance to win that was told", scale=whole, axis=axis)
+    )
+    low = alt.Y("low:Q", title="games won", scale=whole, axis=axis)
+    reach = base.mark_rule(strokeWidth=2, color=look.series[0], opacity=0.6).encode(low, alt.Y2("high:Q"))
+    size = alt.Size("forecasts:Q", title="games", scale=alt.Scale(range=[40, 500]))
+    point = base.mark_point(filled=True, opacity=1, color=look.series[0]).encode(
+        alt.Y("rate:Q"), size=size, tooltip=tips
+    )
+    ends = pl.DataFrame({"x": [0.0, 1.0]})
+    line = alt.Chart(ends).mark_line(strokeDash=[4, 3], strokeWidth=1, color=look.muted)
+    games = int(data["forecasts"].sum())
+    off = float(((data["mean"] - data["rate"]) * data["forecasts"]).sum()) / games
+    return look.finish(
+        layered(line.encode(alt.X("x:Q"), alt.Y("x:Q")), reach, point).properties(width=360, height=360),
+        "Are the chances that a review tells true?",
+        [
+            f"{counted(games, 'game')} by the bot convention, one decision of each; 95% intervals (Wilson)",
+            f"On average {100 * abs(off):.1f} points too {'high' if off > 0 else 'low'}; dashed: as told",
+        ],
+        "Share of games won by the chance that was told: "
+        + ", ".join(
+            f"{percent(row['mean'])} told, {percent(row['rate'])} won" for row in data.rows(named=True)
+        )
+        + ".",
+    )
