@@ -38,10 +38,14 @@ def level_nodes(node: Node) -> list[Node]:
 
 
 class Numbers:
-    """Numbers for nodes, each once: after moves are taken back, others come in their place."""
+    """Numbers for nodes, each once: after moves are taken back, others come in their place.
+
+    `told` keeps what each seat was told of a node, which does not change.
+    """
 
     def __init__(self) -> None:
         self._numbers: dict[Node, int] = {}
+        self.told: dict[tuple[Node, int], Message] = {}
 
     def of(self, node: Node) -> int:
         """The number of a node."""
@@ -54,7 +58,10 @@ def line(sitting: Sitting, viewer: int, numbers: Numbers, words: Words) -> list[
     told: list[Message] = []
     for node in level_nodes(sitting.node):
         number, before = numbers.of(node), told[-1]["id"] if told else None
-        told.append({"id": number, "parent": before, "path": str(number), **payload.node(node, lens, words)})
+        sent = numbers.told.get((node, viewer))
+        if sent is None:
+            sent = numbers.told[node, viewer] = payload.node(node, lens, words)
+        told.append({"id": number, "parent": before, "path": str(number), **sent})
     return told
 
 

@@ -162,6 +162,7 @@ class Table(anywidget.AnyWidget):
         """Show a game from where it stands, or the setup."""
         self.stop()
         self._looked.clear()
+        self._numbers.told.clear()
         self._bot_fault = ""
         if self.sitting is None:
             self.show_setup()

@@ -1,0 +1,473 @@
+"""The table: whole games through its requests, what is recorded, taken back and gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import silkenweb as sw
+from silkenweb.bots import registry
+from silkenweb.widgets.table import Table
+from tests.widgets.games import HOSTILE
+from tests.widgets.seated import Seated, busy, play_to_the_end, scripted
+
+pytestmark = pytest.mark.usefixtures("no_loop")
+ALL = ("tang", "wukong", "bajie", "wujing", "bailoong")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, an empty one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def sat(characters: tuple[str, ...] = ALL[1:4], **options: Any) -> Seated:
+    """A table with a game that is yet to be dealt."""
+    return Seated(Table(list(characters), **{"seed": "class-7", "pace": 0, **options}))
+
+
+# -- whole games -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_whole_game_is_played_and_recorded(players: int, folder: Path) -> None:
+    """One person who clicks at random, bots at the other seats; each offer is accepted, and what the file
+    holds is the game, with deals from the seed.
+    """
+    random = Random(players)
+    characters = tuple(random.sample(ALL, players))
+    seated = sat(characters, seat=random.randrange(players), blessings=9, bots="greedy")
+    play_to_the_end(seated, random)
+    replay = sw.Replay.load(folder / "silkenweb-game-1.json")
+    assert replay.dumps() == seated.table.replay.dumps()
+    assert replay.outcome.phase in ("won", "lost")
+    assert replay.seed == "class-7"
+    assert replay.end.position.level > 1
+    assert seated.must("look")["kind"] == "ok"
+    assert seated.table.player is not None
+    assert seated.table.player.replay is seated.table.replay
+
+
+def test_several_people_at_one_screen_play_a_whole_game() -> None:
+    """Each is called by name before anything of theirs is shown, and only who decides is asked."""
+    seated = sat(ALL[1:5], seats={0: "Ana", 3: "Bo"}, blessings=9, bots="greedy")
+    random, called = Random(5), set()
+    for _ in range(1000):
+        stage = seated.stage
+        if stage["name"] == "cover":
+            called.add(stage["who"])
+            assert seated.table.line == []
+        elif seated.table.replay.end.position.seat is not None:
+            assert stage["viewer"] == seated.table.replay.end.position.seat
+        if not seated.act(random):
+            break
+    assert called == {"Ana (Wukong)", "Bo (Bailoong Horse)"}
+    assert seated.table.replay.outcome.phase in ("won", "lost")
+
+
+def test_setting_up_on_the_screen(folder: Path) -> None:
+    """What is given in Python is filled in; what is filled in is played, and recorded with its seed."""
+    seated = Seated(Table(seed="class-7", bots="greedy", pace="slow", take_back=True))
+    setup = dict(seated.table.setup)
+    assert [row["character"] for row in setup["draft"]["seats"]] == ["wukong", "bajie", "wujing"]
+    assert (setup["draft"]["seed"], setup["draft"]["pace"], setup["take_back"]) == ("class-7", 3.0, True)
+    form = {
+        **setup["draft"],
+        "seats": [
+            {"character": "bajie", "bot": "random", "name": ""},
+            {"character": "tang", "bot": None, "name": "Ana"},
+        ],
+        "blessings": 4,
+        "pace": 0,
+        "seed": "",
+    }
+    seated.must("start", form=form)
+    table = seated.table
+    assert table.setup == {}
+    assert (table.replay.characters, table.replay.blessings) == (("bajie", "tang"), 4)
+    assert [player.name for player in table.replay.players] == [None, "Ana"]
+    assert len(table.replay.seed or "") == 8
+    assert list(folder.iterdir()) == []
+    seated.must("deal")
+    assert [path.name for path in folder.iterdir()] == ["silkenweb-game-1.json"]
+    seated.must("new")
+    assert table.setup["draft"]["seats"][1]["name"] == "Ana"
+    assert table.setup["draft"]["seed"] == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"characters": ["wukong", "buddha"]}, "unknown character; the edition has"),
+        ({"characters": "wukong"}, "characters are a list"),
+        ({"characters": ["wukong"]}, "2 to 5 players, not 1"),
+        ({"characters": ["wukong", "wukong"]}, "each character plays once"),
+        ({"seat": 3}, "there is no seat 3: the seats are 0 to 2, clockwise"),
+        ({"seat": True}, "there is no seat True"),
+        ({"seats": [0, -1]}, "there is no seat -1"),
+        ({"seats": []}, "nobody would play"),
+        ({"seats": [1], "seat": 2}, "give one of them"),
+        ({"bots": "nobody"}, "there is no bot 'nobody'; there are"),
+        ({"bots": ["greedy"]}, "one for each of the 3 seats"),
+        ({"bots": {7: "greedy"}}, "bots for seats that are not there: 7"),
+        ({"bots": [None, None, "greedy"]}, "seat 1 needs the name of a bot"),
+        ({"bots": "greedy:depth=3"}, "bot 'greedy:depth=3'"),
+        ({"seed": 7}, "a seed is a text"),
+        ({"blessings": -1}, "a number of Blessings"),
+        ({"names": ["Ana"]}, "names are a list of 3"),
+        ({"names": ["", None, None]}, "a name is a text of 1 to 200"),
+        ({"pace": "hasty"}, "a pace is a number of seconds up to 60, or one of at once, quick"),
+        ({"pace": 61}, "a pace is"),
+        ({"language": "tlh"}, "there is no language 'tlh'"),
+        ({"autosave": "nowhere/game.json"}, "there is no such folder"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(options: dict[str, Any], reason: str) -> None:
+    """Each says what was wrong, and most what would be right."""
+    with pytest.raises(sw.SilkenwebError, match=reason):
+        Table(**{"characters": ["wukong", "bajie", "wujing"], **options})
+
+
+EDITION = {"edition": "reconstructed"}
+PERSON = {"character": "wukong", "bot": None}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        None,
+        {},
+        {"seats": "all"},
+        {"seats": [], **EDITION},
+        {"seats": [None, 7], **EDITION},
+        {"seats": [PERSON, {"character": "bajie", "bot": "x"}], **EDITION},
+        {"seats": [PERSON, {"character": "bajie", "bot": 3}], **EDITION},
+        {"seats": [PERSON, {"character": "bajie", "bot": None, "name": 3}], **EDITION},
+        {"seats": [PERSON, {"character": ["bajie"], "bot": None}], **EDITION},
+        {"seats": [PERSON], "edition": "mine"},
+        {"seats": [PERSON], "edition": ["reconstructed"]},
+    ],
+)
+def test_a_setup_that_no_page_would_send_is_refused(form: Any) -> None:
+    """As an answer, and the setup stays."""
+    seated = Seated(Table())
+    assert seated.ask("start", form=form)["kind"] == "error"
+    assert "Python has failed" not in seated.sent[-1]["reason"]
+    assert seated.stage == {"name": "setup"}
+
+
+def test_unknown_arguments_raise() -> None:
+    """As everywhere."""
+    with pytest.raises(TypeError):
+        Table(["wukong", "bajie"], colour="red")  # type: ignore[call-arg]
+
+
+# -- requests --------------------------------------------------------------------------------------
+
+
+def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
+    """And nobody decides for another's seat, deals twice or plays a covered table."""
+    seated = sat()
+    assert "not this seat's decision" in seated.ask("move", move="rest")["reason"]
+    seated.must("deal")
+    assert seated.ask("deal")["reason"] == "no deal is due here"
+    before = seated.table.replay.dumps()
+    assert "(S5)" in seated.ask("move", move="keep")["reason"]
+    assert "lacks 'move'" in seated.ask("move")["reason"]
+    assert "knows no request" in seated.ask("cheat")["reason"]
+    assert seated.ask("look")["reason"].startswith("the game is not over")
+    assert seated.ask("start", form={})["reason"] == "the table is set up already"
+    assert seated.ask("ready", seat=0)["reason"] == "the screen waits for nobody to take this seat"
+    assert seated.ask("pace", pace="fast")["kind"] == "error"
+    assert seated.table.replay.dumps() == before
+    for message in (None, [], 3, {"kind": []}, {"kind": None}):
+        seated.table._receive(seated.table, message, [])
+        assert seated.sent[-1]["kind"] == "error"
+
+
+def test_a_second_click_is_not_a_second_move() -> None:
+    """A request that was made for what was shown before does nothing."""
+    seated = sat(("wukong", "bajie"), bots="greedy")
+    shown = seated.table.cursor
+    seated.must("deal", node=shown)
+    count = seated.table.replay.count
+    seated.must("deal", node=shown)
+    seated.must("move", node=shown, move=seated.legal()[0])
+    assert seated.table.replay.count == count
+
+
+def test_while_covered_nothing_is_asked_or_played() -> None:
+    """Only the person who is called may say that they are ready."""
+    seated = sat(seats=[0, 1])
+    seated.must("deal")
+    assert seated.stage["name"] == "cover"
+    seat = seated.stage["seat"]
+    for kind in ("legal", "move", "deal", "back", "pace", "look", "table", "again"):
+        assert "covered" in seated.ask(kind, move="rest")["reason"]
+    assert seated.ask("ready", seat=1 - seat)["kind"] == "error"
+    assert seated.ask("ready")["kind"] == "error"
+    seated.must("ready", seat=seat)
+    assert seated.stage["viewer"] == seat
+
+
+def test_a_bot_that_fails_is_told_of_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it raised is not: it may name its cards. The game stands as it was recorded."""
+
+    class Failing:
+        works = False
+
+        def __init__(self, rng: Random) -> None:
+            self.rng = rng
+
+        def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
+            if not self.works:
+                raise RuntimeError(f"I hold {view.text}")
+            return str(self.rng.choice(legal))
+
+    monkeypatch.setitem(registry._makers, "failing", Failing)
+    seated = sat(("wukong", "bajie"), seat=1, bots="failing")
+    seated.must("deal")
+    assert seated.stage["fault"] == (
+        "The bot of Wukong has failed (RuntimeError). The game stands as it was recorded."
+    )
+    assert "I hold" not in "".join(seated.traffic)
+    assert seated.table.replay.count == 1
+    Failing.works = True
+    seated.must("again")
+    assert seated.stage["fault"] == ""
+    assert seated.stage["mine"]
+
+
+def test_hostile_names_go_through_as_they_are(folder: Path) -> None:
+    """Into the file, the messages and the text of the table, and nowhere are they read as anything else."""
+    for number, name in enumerate(HOSTILE, 1):
+        seated = sat(("wukong", "bajie"), names=[name, None])
+        seated.must("deal")
+        assert seated.table.game["seats"][0]["player"] == name
+        path = folder / f"silkenweb-game-{number}.json"
+        assert sw.Replay.load(path).players[0].name == name
+        assert Table.resume(path).game["seats"][0]["player"] == name
+
+
+# -- recording -------------------------------------------------------------------------------------
+
+
+def test_the_file_is_whole_after_each_decision_and_never_another_s(folder: Path) -> None:
+    """A name that is taken is left alone, also one that is taken meanwhile."""
+    (folder / "silkenweb-game-1.json").write_text("mine")
+    seated, random = sat(bots="greedy"), Random(1)
+    assert seated.table.keeping["words"] == "The game is recorded from its first deal on."
+    for _ in range(6):
+        seated.act(random)
+        assert sw.Replay.load(folder / "silkenweb-game-2.json").dumps() == seated.table.replay.dumps()
+    assert seated.table.keeping["words"] == "Recorded in silkenweb-game-2.json."
+    assert seated.table.path == folder / "silkenweb-game-2.json"
+    other = sat()
+    other.must("deal")
+    assert other.table.path == folder / "silkenweb-game-3.json"
+    assert (folder / "silkenweb-game-1.json").read_text() == "mine"
+    with pytest.raises(sw.SilkenwebError, match=r"never written over another file; Table\.resume"):
+        Table(["wukong", "bajie"], autosave="silkenweb-game-1.json")
+
+
+def test_where_it_is_recorded_can_be_said(folder: Path) -> None:
+    """In a file of that name, or nowhere."""
+    named = sat(autosave="ana.json")
+    named.must("deal")
+    nowhere = sat(autosave=False)
+    nowhere.must("deal")
+    assert nowhere.table.keeping["words"] == "This game is not recorded."
+    assert [path.name for path in folder.iterdir()] == ["ana.json"]
+
+
+def test_a_file_that_cannot_be_written_is_told_of_and_tried_again(folder: Path) -> None:
+    """The game goes on meanwhile."""
+    place = folder / "gone"
+    place.mkdir()
+    seated = sat(autosave=place / "game.json")
+    place.rmdir()
+    seated.must("deal")
+    assert seated.table.keeping["fault"]
+    assert seated.table.keeping["words"].startswith("Not recorded: the file can't be written (No such file")
+    place.mkdir()
+    seated.act(Random(1))
+    assert seated.table.keeping == {"words": "Recorded in game.json.", "fault": False}
+    assert sw.Replay.load(place / "game.json").dumps() == seated.table.replay.dumps()
+
+
+def test_going_on_after_a_restart_gives_the_same_game(folder: Path) -> None:
+    """Same seats, bots, pace and names, in the same file; the bots, who play by chance, do what they would
+    have done.
+    """
+    games = []
+    for broken_off in (False, True):
+        seated = sat(seats={1: "Ana"}, bots="random", blessings=6, autosave=f"game-{broken_off}.json", pace=0)
+        random = Random(3)
+        for step in range(60):
+            if broken_off and step % 7 == 3:
+                seated = Seated(Table.resume(f"game-{broken_off}.json"))
+                assert seated.table.sitting is not None
+                assert seated.table.sitting.seating.bots == ("random", None, "random")
+            if not seated.act(random):
+                break
+        games.append([str(node.move) for node in seated.table.replay.main_line()])
+        assert seated.table.path == folder / f"game-{broken_off}.json"
+    assert games[0] == games[1]
+    assert len(games[0]) > 30
+
+
+def test_going_on_needs_a_game_of_a_table(folder: Path) -> None:
+    """Any other says what to do with it."""
+    sw.sample("two-won").save(folder / "other.json")
+    with pytest.raises(sw.SilkenwebError, match="not played at a table"):
+        Table.resume(folder / "other.json")
+    sat(autosave="mine.json", bots="greedy").must("deal")
+    text = (folder / "mine.json").read_text()
+    (folder / "odd.json").write_text(text.replace('"greedy"', '"nobody"'))
+    with pytest.raises(sw.SilkenwebError, match="there is no bot 'nobody'"):
+        Table.resume(folder / "odd.json")
+
+
+def test_the_pace_is_set_and_kept(folder: Path) -> None:
+    """For this game and after a restart."""
+    seated = sat(autosave="game.json")
+    seated.must("pace", pace=0.25)
+    assert {"words": "0.25 s", "pace": 0.25} in seated.stage["paces"]
+    seated.must("pace", pace=0)
+    seated.must("deal")
+    assert Table.resume("game.json").stage["pace"] == 0
+
+
+# -- taking back -----------------------------------------------------------------------------------
+
+
+def alternatives(table: Table) -> list[list[str]]:
+    """All lines of the file that begin instead of a node, marked as taken back."""
+    replay = sw.Replay.loads(table.replay.dumps())
+    assert replay.count == table.replay.count
+    heads = [node for node in replay.nodes() if not node.recorded and node.parent.next is not node]  # type: ignore[union-attr]
+    assert all(node.extra == {"x_taken_back": True} for node in heads)
+    return [[str(node.move) for node in head.line()] for head in heads]
+
+
+def test_a_decision_is_taken_back_where_the_teacher_allows_it() -> None:
+    """The line goes on as it was played in the end; what was taken back, with the bots' answers to it,
+    begins instead of that decision.
+    """
+    seated = sat(("wukong", "bajie"), bots="greedy", take_back=True)
+    seated.must("deal")
+    first, other = [move for move in seated.legal() if "~" not in move][:2]
+    seated.must("move", move=first)
+    before = scripted(seated.table.replay)
+    seated.must("back")
+    assert scripted(seated.table.replay) == []
+    assert seated.stage["mine"]
+    assert alternatives(seated.table) == []
+    seated.must("move", move=other)
+    assert scripted(seated.table.replay)[0] == other
+    assert alternatives(seated.table) == [before]
+    assert seated.table.path is not None
+    assert sw.Replay.load(seated.table.path).dumps() == seated.table.replay.dumps()
+
+
+def test_what_is_played_again_is_not_an_alternative_to_itself() -> None:
+    """Only what differs from it is; and bots answer the same as before."""
+    seated = sat(("wukong", "bajie"), bots="random", take_back=True, blessings=9)
+    seated.must("deal")
+    seated.must("move", move=seated.legal()[0])
+    seated.must("move", move="rest")
+    played = scripted(seated.table.replay)
+    for _ in range(2):
+        seated.must("back")
+    assert seated.stage["why_not_back"] == "You have decided nothing yet in this level."
+    assert seated.ask("back")["kind"] == "error"
+    seated.must("move", move=played[0])
+    seated.must("move", move="rest")
+    assert scripted(seated.table.replay) == played
+    assert alternatives(seated.table) == []
+    seated.must("back")
+    seated.must("move", move="rest ~")
+    (taken,) = alternatives(seated.table)
+    assert taken == played[played.index("rest") :]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_any_number_of_decisions_taken_back_leaves_a_whole_file(number: int) -> None:
+    """At random, through a whole game: the file loads, its line is the game, every alternative is marked."""
+    seated, random = sat(bots="greedy", take_back=True, blessings=9), Random(number)
+    taken = 0
+    for _ in range(150):
+        if not seated.stage.get("why_not_back", "-") and random.random() < 0.25 and taken < 55:
+            seated.must("back")
+            taken += 1
+        elif not seated.act(random):
+            break
+    assert taken > 10
+    assert seated.table.path is not None
+    assert len(alternatives(seated.table)) > 3
+    again = Table.resume(seated.table.path)
+    assert again.replay.count <= seated.table.replay.count
+
+
+def test_a_deal_and_another_person_s_decision_are_not_taken_back() -> None:
+    """Nor anything at a table where it is not allowed; nor more often than a file can hold."""
+    seated = sat(("wukong", "bajie"), bots="greedy")
+    seated.must("deal")
+    seated.must("move", move=seated.legal()[0])
+    assert seated.stage["why_not_back"] == "At this table no decision is taken back."
+    assert seated.ask("back")["kind"] == "error"
+    two = sat(("wukong", "bajie"), seats=[0, 1], take_back=True)
+    two.must("deal")
+    two.must("ready", seat=two.stage["seat"])
+    two.must("move", move=two.legal()[0])
+    two.must("ready", seat=two.stage["seat"])
+    assert two.stage["why_not_back"] == "Somebody else has decided since."
+    many = sat(("wukong", "bajie"), bots="greedy", take_back=True)
+    many.must("deal")
+    moves = many.legal()
+    for number in range(60):
+        many.must("move", move=moves[number % 2])
+        many.must("back")
+    many.must("move", move=moves[0])
+    assert "60 times" in many.ask("back")["reason"]
+
+
+# -- what a saved notebook shows -------------------------------------------------------------------
+
+
+def test_a_saved_notebook_has_a_picture_of_what_the_seat_sees() -> None:
+    """And no address in its text; a covered table has no picture."""
+    seated = sat()
+    seated.must("deal")
+    bundle = seated.table._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["image/svg+xml"].startswith("<svg")
+    assert data["text/plain"].startswith("<Table of wukong, bajie, wujing: open at level 1>\n")
+    hand = seated.table.replay.end.position.seats[1].hand
+    assert not any(card.rstrip("'") in json.dumps(data) for card in hand)
+    covered = sat(seats=[0, 1])
+    covered.must("deal")
+    bundle = covered.table._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "image/svg+xml" not in data
+    assert repr(Table()) == "<Table, not set up yet>"
+
+
+def test_both_languages_are_spoken() -> None:
+    """Chosen on the screen while the table is set up, with what was filled in kept."""
+    seated = Seated(Table())
+    seated.must("language", language="zh-Hant", form={**seated.table.setup["draft"], "seed": "甲"})
+    assert seated.table.setup["draft"]["seed"] == "甲"
+    assert seated.table.setup["language"] == "zh-Hant"
+    assert "入座" in seated.table._esm
+    assert seated.ask("language", language="tlh")["kind"] == "error"
+    seated.must("start", form={**seated.table.setup["draft"], "pace": 0})
+    seated.must("deal")
+    assert seated.stage["next"] == "孫悟空"
+    random = Random(1)
+    assert busy(seated.legal(), random)

@@ -1,0 +1,188 @@
+"""What a table sends to the browser: nothing that the seat which looks can't know. Every byte is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import silkenweb as sw
+from silkenweb.widgets import seating
+from silkenweb.widgets.serving import level_nodes
+from silkenweb.widgets.sitting import Sitting
+from silkenweb.widgets.table import Table
+from tests.widgets.seated import Seated, busy, twin
+from tests.widgets.test_lens import named, open_to, recovered
+
+pytestmark = pytest.mark.usefixtures("no_loop")
+ALL = ("tang", "wukong", "bajie", "wujing", "bailoong")
+SEED = "secret-seed"
+NOBODY = -1
+ANSWERS = ("legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "cheat")
+
+
+class Scripted(Sitting):
+    """A game in which bots do what another game's line says."""
+
+    script: tuple[str, ...] = ()
+
+    def question(self) -> Any:
+        """The next decision of that line."""
+        return partial(str, self.script[len([node for node in self.replay.main_line() if node.move])])
+
+
+def games(characters: tuple[str, ...], length: int, random: Random) -> sw.Replay:
+    """A game at random of so many nodes, or to its end."""
+    replay = sw.Replay.start(characters, seed=SEED, blessings=30)
+    while replay.count < length and not replay.end.position.over:
+        position = replay.end.position
+        moves = [str(move) for move in position.legal_moves()]
+        replay.record(busy(moves, random) if moves else None)
+    return replay
+
+
+def told(replay: sw.Replay, people: tuple[int, ...]) -> list[str]:
+    """All that a table sends while this game is played at it again, with refused and idle requests between.
+
+    It ends before the first thing that the given game does not hold.
+    """
+    random = Random("what is asked")
+    asked = seating.seating(replay.characters, seats=people, bots="greedy", seed=SEED, blessings=30, pace=0)
+    table = Table(
+        list(replay.characters), seats=list(people), seed=SEED, blessings=30, pace=0, autosave=False
+    )
+    sitting = Scripted(asked, asked.start(), keeps=False)
+    line = replay.main_line()
+    moves = tuple(str(node.move) for node in line if node.move is not None)
+    sitting.script = (*moves, "that is all")
+    table.sitting = sitting
+    table._begin()
+    seated = Seated(table)
+    for _ in range(len(line) * 2):
+        if sitting.replay.count == len(line):
+            break
+        step(seated, sitting, replay, random)
+    return seated.traffic
+
+
+def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) -> None:
+    """One thing that people do, as in the other game, and before it what no page should ask."""
+    for kind in ANSWERS:
+        if not (kind == "deal" and sitting.node.position.seat is None):
+            seated.ask(kind, move=f"play {random.choice(list(replay.edition.cards))}>T01", form={}, pace=-1)
+    if seated.stage["name"] == "cover":
+        seated.must("ready", seat=seated.stage["seat"])
+        return
+    following = replay.main_line()[sitting.replay.count]
+    if following.deal is None:
+        seated.must("move", move=str(following.move))
+        return
+    given, sitting.replay.head["seed"] = sitting.replay.record, SEED
+    sitting.replay.record = lambda what=None: given(following.deal if what is None else what)  # type: ignore[method-assign]
+    seated.must("deal")
+    del sitting.replay.record  # type: ignore[method-assign]
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_two_games_that_a_seat_cannot_tell_apart_are_the_same_to_the_byte(data: st.DataObject) -> None:
+    """In whatever order cards lie where the seat can't look, the table sends the same, from the first deal to
+    the end: traits, offers, refusals, one after the other.
+    """
+    characters = tuple(data.draw(st.permutations(ALL))[: data.draw(st.integers(2, 5))])
+    viewer = data.draw(st.integers(0, len(characters) - 1))
+    random = Random(data.draw(st.integers(0, 10**6)))
+    one = games(characters, data.draw(st.integers(2, 90)), random)
+    other = twin(one, viewer, random)
+    assert one.end.view(viewer) == other.end.view(viewer)
+    assert told(one, (viewer,)) == told(other, (viewer,))
+
+
+def test_the_twins_differ() -> None:
+    """Else what is above would prove nothing: hidden hands, laid away cards and face-down Threats differ."""
+    random, differ = Random(3), {"hands": 0, "chosen": 0, "deck": 0, "moves": 0}
+    for number in range(40):
+        one = games(ALL[:4], 3 + number, random)
+        other = twin(one, 0, random)
+        a, b = one.end.position, other.end.position
+        differ["hands"] += any(a.seats[seat].hand != b.seats[seat].hand for seat in (1, 2, 3))
+        differ["chosen"] += any(a.seats[seat].chosen != b.seats[seat].chosen for seat in (1, 2, 3))
+        differ["deck"] += a.deck != b.deck
+        differ["moves"] += [node.move for node in one.main_line()] != [
+            node.move for node in other.main_line()
+        ]
+    assert all(count > 2 for count in differ.values()), differ
+
+
+def known_to(sitting: Sitting, viewer: int) -> set[str]:
+    """What may be named in what is sent to a seat, or on a cover (NOBODY): of all nodes that are told."""
+    known: set[str] = set()
+    for node in level_nodes(sitting.node):
+        known |= open_to(node.position, viewer) | recovered(node)
+        if node.parent is not None:
+            known |= open_to(node.parent.position, viewer)
+    return known
+
+
+def read(seated: Seated, since: int, sitting: Sitting) -> None:
+    """Read what was sent since then, each message as of who looked when it was sent."""
+    sent = zip(seated.traffic[since:], seated.lookers[since:], strict=True)
+    known = {viewer: known_to(sitting, viewer) for viewer in (NOBODY, *sitting.seating.people)}
+    for text, viewer in sent:
+        message = json.loads(text)
+        message.pop("game", None)  # all cards of the edition, for drawing them
+        assert all(node["text"].startswith(f"view={viewer} ") for node in message.get("line", ()))
+        assert named(message) <= known[NOBODY if viewer is None else viewer], (viewer, text)
+        assert SEED not in text
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_between_people_the_screen_holds_nothing_of_either(players: int) -> None:
+    """Every message of a game of several people, with a bot where there is room: what a seat sees is sent
+    when that person has said that they are ready, and taken out of the page before the next is called.
+    """
+    random = Random(players)
+    people = list(range(players))[: max(2, players - 1)]
+    table = Table(
+        random.sample(ALL, players),
+        seats=people,
+        seed=SEED,
+        blessings=20,
+        pace=0,
+        bots="greedy",
+        autosave=False,
+    )
+    seated, covers = Seated(table), 0
+    assert table.sitting is not None
+    for _ in range(90):
+        if seated.stage["name"] == "cover":
+            covers += 1
+            assert [table.line, table.game, table.setup, table.keeping] == [[], {}, {}, {}]
+            assert set(seated.stage) == {"name", "seat", "who", "said"}
+        since = len(seated.traffic)
+        going_on = seated.act(random)
+        read(seated, since, table.sitting)
+        if not going_on:
+            break
+    assert covers > 10
+
+
+@pytest.mark.parametrize("kind", ["hand", "seed"])
+def test_nothing_of_the_deal_is_sent_before_somebody_is_ready(kind: str) -> None:
+    """A new level begins with the cover where several play, whoever dealt it."""
+    table = Table(["wukong", "bajie", "wujing"], seats=[0, 1], seed=SEED, pace=0, autosave=False)
+    seated = Seated(table)
+    before = len(seated.traffic)
+    seated.must("deal")
+    text = "".join(seated.traffic[before:])
+    if kind == "seed":
+        assert SEED not in text
+    else:
+        hands = {card.rstrip("'") for seat in table.replay.end.position.seats for card in seat.hand}
+        assert not hands & set(re.findall(r"\b[A-Z]{2}\d\b", text))
