@@ -93,7 +93,7 @@ function gradeWords(finding) {
   if (!finding.loss) return "";
   if (finding.close) return t("review.say.close");
   if (finding.grade === "best") return t("review.say.best");
-  return t(`review.say.${finding.grade}`, { loss: lossWords(finding.loss) });
+  return finding.grade ? t(`review.say.${finding.grade}`, { loss: lossWords(finding.loss) }) : "";
 }
 
 /** Why it went as it did, in a sentence; "" where there is nothing to add to the grade. */
