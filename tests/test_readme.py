@@ -1,4 +1,4 @@
-"""The examples of README and CONTRIBUTING are run, text by text, in order, from the project's folder."""
+"""The examples of README, CONTRIBUTING and the guide for teachers are run, in order, from the project's folder."""
 
 from __future__ import annotations
 
@@ -33,10 +33,13 @@ def run(text: str, name: str) -> tuple[int, str]:
     return tried, "".join(report)
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
-def test_the_examples_hold(name: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each example prints what the text says that it prints. A bot that one registers is gone afterwards."""
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "notebooks/teaching_guide.md"])
+def test_the_examples_hold(name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each example prints what the text says that it prints. A bot that one registers is gone afterwards, and
+    answers to exercises are kept elsewhere.
+    """
     monkeypatch.chdir(root)
+    monkeypatch.setenv("SILKENWEB_PROGRESS", str(tmp_path / "progress.json"))
     monkeypatch.setattr(registry, "_makers", dict(registry._makers))
     tried, report = run((root / name).read_text(encoding="utf-8"), name)
     assert not report, report
