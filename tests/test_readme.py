@@ -1,4 +1,4 @@
-"""The examples of README, CONTRIBUTING and the guide for teachers are run, in order, from the project's folder."""
+"""The examples of README, CONTRIBUTING and the teaching guide are run, in order, in the project's folder."""
 
 from __future__ import annotations
 
