@@ -162,7 +162,7 @@ def _data(
         "notes": {str(numbers[node]): told for node in nodes if (told := payload.notes(node))}
         if with_notes
         else {},
-        "reviews": Reviews().told(replay, nodes, eyes.viewer, numbers.__getitem__) if reviews else {},
+        "reviews": Reviews(words).told(replay, nodes, eyes.viewer, numbers.__getitem__) if reviews else {},
         "cursor": numbers[first],
     }
 

@@ -142,7 +142,7 @@ class Requests:
 
     def _review(self, _node: Node, message: Message) -> Message | None:
         if self._review_run is not None:
-            raise SilkenwebError("this game is being reviewed already")
+            raise SilkenwebError(self._words("reply.review.already"))
         seq = message.get("seq")
         work = Reviewing(
             self._replay, reviewing.parameters(self._replay), branches=message.get("branches") is True
@@ -184,14 +184,14 @@ class Requests:
         return {"kind": "ok", "node": None, "words": ""}
 
     def _better(self, _node: Node, _message: Message) -> Message:
-        heads = reviewing.better_lines(self._replay, self._showing.lens.viewer)
+        heads = reviewing.better_lines(self._replay, self._showing.lens.viewer, self._words)
         self._player.refresh()
         return {"kind": "ok", "node": None, "count": sum(map(self._showing.shows, heads))}
 
     def _weigh(self, node: Node, message: Message) -> Message:
         if self._showing.lens.viewer not in (None, node.seat):
-            raise SilkenwebError("through this lens only its own seat's decisions can be tried again")
-        return {"kind": "weighed", **reviewing.weighed(node, _text(message, "move"))}
+            raise SilkenwebError(self._words("reply.review.lens"))
+        return {"kind": "weighed", **reviewing.weighed(node, _text(message, "move"), self._words)}
 
     # -- branches and notes ------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from silkenweb.study.review import LineReport, Parameters, Report, Reviewing, th
 from silkenweb.study.review.weighing import weigh
 from silkenweb.widgets.reviews import of_node, parameters_of
 from silkenweb.widgets.running import THREADS
+from silkenweb.widgets.words import Words
 
 
 class ReviewRun:
@@ -55,25 +56,25 @@ def parameters(replay: Replay) -> Parameters:
     return next((each for each in found if each is not None), Parameters())
 
 
-def better_lines(replay: Replay, viewer: int | None) -> list[Node]:
+def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]:
     """The better moves of the game's critical moments, put into the tree as alternatives, as one edit;
     through a seat's lens those of its own decisions.
     """
     found = [(node, of_node(node, node.review, viewer)) for node in replay.main_line()]
     entries = tuple((node, finding) for node, finding in found if finding is not None)
     if not entries:
-        raise SilkenwebError("this game has not been reviewed yet")
+        raise SilkenwebError(words("reply.review.none"))
     line = LineReport(entries, None)
     return Report(replay, parameters(replay), thresholds(), (line,)).add_better_lines()
 
 
-def weighed(node: Node, move: str) -> dict[str, Any]:
+def weighed(node: Node, move: str, words: Words) -> dict[str, Any]:
     """A move tried at a decision that was reviewed, set against the best one: what it is worth, what it
     loses, and whether it is as good within the tolerance.
     """
     finding = of_node(node, node.review)
     if finding is None or node.move is None:
-        raise SilkenwebError("this decision has not been reviewed yet")
+        raise SilkenwebError(words("reply.review.node"))
     found = weigh(node, move, finding.best or str(node.move), parameters_of(node))
     return {
         "value": [round(number, 4) for number in found.value],

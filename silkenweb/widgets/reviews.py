@@ -20,11 +20,12 @@ from msgspec.structs import replace
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Move
-from silkenweb.game.wording import move_words
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Parameters, Summary, thresholds
 from silkenweb.study.review.grading import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.study.review.weighing import tolerated
+from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.moves import move_words
 
 Message = dict[str, Any]
 Found = Mapping[Node, Finding]
@@ -39,9 +40,12 @@ NOTHING: Found = MappingProxyType({})
 
 
 class Reviews:
-    """Tells what stands on nodes; what is told of a node is kept as long as nothing changes there."""
+    """Tells what stands on nodes, moves in the words of a language; what is told of a node is kept as long as
+    nothing changes there.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, words: Words) -> None:
+        self._words = words
         self._kept: dict[Node, tuple[object, int | None, Finding | None, Message]] = {}
 
     def told(
@@ -90,7 +94,7 @@ class Reviews:
         kept = self._kept.get(node)
         if kept is None or kept[0] is not source or kept[1] != viewer:
             finding = of_node(node, source, viewer)
-            message = {} if finding is None else _message(node, finding, viewer)
+            message = {} if finding is None else _message(node, finding, viewer, self._words)
             kept = self._kept[node] = source, viewer, finding, message
         ours = kept[2] is not None or isinstance(source, Finding) or Finding.of_review(source) is not None
         return ours, kept[2], kept[3]
@@ -176,18 +180,18 @@ def _known(finding: Finding) -> Finding:
 # -- one node ----------------------------------------------------------------------------------------
 
 
-def _message(node: Node, finding: Finding, viewer: int | None) -> Message:
+def _message(node: Node, finding: Finding, viewer: int | None, words: Words) -> Message:
     sent: Message = {"value": _chance(finding.value), "clears": _share(finding.clears)}
     if finding.levels is not None and finding.levels_error is not None:
         sent["levels"] = [round(finding.levels, 2), round(finding.levels_error, 2)]
     if node.deal is None:
-        sent |= _decision(node, finding)
+        sent |= _decision(node, finding, words)
     if viewer is None:
-        sent |= _laid_open(node, finding)
+        sent |= _laid_open(node, finding, words)
     return sent
 
 
-def _decision(node: Node, finding: Finding) -> Message:
+def _decision(node: Node, finding: Finding, words: Words) -> Message:
     if finding.forced or finding.loss is None:
         return {"forced": True}
     better = finding.best is not None
@@ -198,11 +202,11 @@ def _decision(node: Node, finding: Finding) -> Message:
         "label": finding.label,
         "close": finding.close,
         "lead": None if better or finding.lead is None else _difference(finding.lead),
-        "moves": _weighed(node, finding),
+        "moves": _weighed(node, finding, words),
     }
 
 
-def _weighed(node: Node, finding: Finding) -> list[Message]:
+def _weighed(node: Node, finding: Finding, words: Words) -> list[Message]:
     """The moves whose values are known, the best first; each with what it loses against the best one.
 
     The loss of the move played was measured in new worlds; the others are set against that.
@@ -220,7 +224,7 @@ def _weighed(node: Node, finding: Finding) -> list[Message]:
     order = sorted(values, key=lambda move: (move != best, values[move][1].value, move))
     return [
         {
-            **_named(node, move),
+            **_named(node, move, words),
             "value": _chance(values[move][0]),
             "loss": _difference(values[move][1]),
             "right": _right(finding, values[move][1], move == played),
@@ -234,7 +238,7 @@ def _right(finding: Finding, loss: Mean, played: bool) -> bool:
     return finding.grade in (BEST, GOOD) if played else tolerated(loss, thresholds())
 
 
-def _laid_open(node: Node, finding: Finding) -> Message:
+def _laid_open(node: Node, finding: Finding, words: Words) -> Message:
     """What rests on how the cards lay."""
     sent: Message = {"open": _chance(finding.open)}
     if node.deal is not None and finding.luck is not None:
@@ -242,15 +246,15 @@ def _laid_open(node: Node, finding: Finding) -> Message:
     if node.deal is None and finding.hindsight is not None and not finding.forced:
         sent["hindsight"] = _difference(finding.hindsight)
         if finding.best_open is not None:
-            sent["bestOpen"] = _named(node, finding.best_open)
+            sent["bestOpen"] = _named(node, finding.best_open, words)
     if finding.lost_level:
         sent["lost"] = True
     return sent
 
 
-def _named(node: Node, text: str) -> Message:
+def _named(node: Node, text: str, words: Words) -> Message:
     assert node.parent is not None
-    return {"move": text, "words": move_words(node.parent.state, Move(text))}
+    return {"move": text, "words": move_words(words, node.parent.state, Move(text))}
 
 
 def _chance(mean: Mean) -> list[float]:

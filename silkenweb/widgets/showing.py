@@ -25,7 +25,7 @@ class Showing:
         self._sent: dict[int, Message] = {}
         self._shown: set[Node] = set()
         self._order: list[Node] = []
-        self._reviews = Reviews()
+        self._reviews = Reviews(words)
         self._written: dict[tuple[Node, str], tuple[int | None, str]] = {}
         for node in replay.nodes():
             self.number(node)

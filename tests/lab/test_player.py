@@ -180,3 +180,24 @@ def test_a_click_in_a_linked_chart_moves_the_player(lab: Lab, folder: Path) -> N
     click(8)
     lab.page.locator("#vg-tooltip-element tr", has_text="node").get_by_text("9", exact=True).wait_for()
     assert lab.kernel("print(moves)") == "['5', '9', '2', '9']"
+
+
+CHEAP = """
+sw.review(replay, worlds=16, error=0.5, solver=0)
+for node in replay.main_line()[1:]:
+    node.review = None
+"""
+
+
+def test_a_game_is_reviewed_while_the_reader_steps(lab: Lab, folder: Path) -> None:
+    """A review that was begun goes on in slices, with the budget it had; meanwhile the kernel answers."""
+    opened(lab, folder, LOAD + CHEAP, "player = sw.Player(replay, at='2', autosave=False)\nplayer")
+    (player,) = players(lab, 1)
+    player.get_by_role("tab", name="Review", exact=True).click()
+    player.get_by_role("button", name="Go on with the review").click()
+    player.locator(".sw-go-forward").click()
+    at(player, "3 / 17")
+    player.get_by_role("button", name="Review the branches too").wait_for()
+    assert player.locator(".sw-graph-known").get_attribute("d").count("L") == 16  # type: ignore[union-attr]
+    found = "print({node.review['with']['worlds'] for node in replay.main_line()}, player.node.path)"
+    assert lab.kernel(found) == "{16} 3"

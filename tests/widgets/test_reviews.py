@@ -13,6 +13,7 @@ from silkenweb import Node, Replay
 from silkenweb.study.review import BY, Finding, Mean, Parameters
 from silkenweb.widgets.export import page
 from silkenweb.widgets.reviews import Reviews
+from silkenweb.widgets.words import Words
 from tests.widgets.games import HOSTILE
 from tests.widgets.helpers import Asked, Message
 from tests.widgets.test_lens import CARD, open_to
@@ -31,7 +32,7 @@ def told(replay: Replay, viewer: int | None = None) -> Message:
     nodes = [replay.root, *replay.main_line()]
     nodes += [node for node in replay.nodes() if not node.recorded]
     numbers = {node: number for number, node in enumerate(nodes)}
-    message = Reviews().told(replay, nodes, viewer, numbers.__getitem__)
+    message = Reviews(Words("en")).told(replay, nodes, viewer, numbers.__getitem__)
     message["nodes"] = {nodes[int(key)].path: value for key, value in message["nodes"].items()}
     json.dumps(message, allow_nan=False)
     return message
@@ -228,3 +229,14 @@ def test_odd_reviews_are_kept_within_their_bounds() -> None:
     assert all(seat["seat"] in (None, 0, 1) for seat in told(replay)["lines"][0]["summaries"])
     node.review = {**node.review, "value": ["much", None]}
     assert told(replay)["nodes"] == {}
+
+
+def test_moves_are_told_in_the_readers_language() -> None:
+    """The words of the moves that were weighed."""
+    replay = reviewed()
+    line = [replay.root, *replay.main_line()]
+    message = Reviews(Words("zh-Hant")).told(replay, line, None, line.index)
+    assert message["nodes"]["40"]["moves"][1] == {
+        **told(replay)["nodes"]["40"]["moves"][1],
+        "words": Words("zh-Hant")("move.rest"),
+    }
