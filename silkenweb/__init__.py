@@ -11,7 +11,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import EditionError, IllegalMove, NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
 from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samples
-from silkenweb.study import belief, review, solve_level
+from silkenweb.study import Puzzle, belief, puzzles, review, solve_level
 
 if TYPE_CHECKING:
     from silkenweb.stats import charts, frames, simulate
@@ -39,6 +39,7 @@ __all__ = [
     "NotationError",
     "Player",
     "Position",
+    "Puzzle",
     "Recorder",
     "Replay",
     "ReplayError",
@@ -53,6 +54,7 @@ __all__ = [
     "export_html",
     "frames",
     "play",
+    "puzzles",
     "replay_schema",
     "review",
     "sample",

@@ -2,7 +2,7 @@
 who won them, and of how many of the levels to come were cleared.
 
 python -m silkenweb.bots.fitting --games 5000 -o silkenweb/bots/continuation.json
-python -m silkenweb.bots.fitting --what levels --games 3000 -o silkenweb/bots/levels.json
+python -m silkenweb.bots.fitting --what levels --games 1000 -o silkenweb/bots/levels.json
 """
 
 from __future__ import annotations

@@ -317,6 +317,35 @@ def review(
     return reviewing.review(file, output, wanted)
 
 
+@silkenweb.command(
+    epilog=_example(
+        "silkenweb puzzles game.json -o mine",
+        "silkenweb puzzles replays/*.json -o mine --worlds 480     (surer, and slower)",
+    )
+)
+@click.argument("files", type=click.Path(), nargs=-1, required=True)
+@click.option(
+    "-o", "--output", type=click.Path(), required=True, help="The folder for them; made if it is not there."
+)
+@click.option(
+    "--worlds", type=click.IntRange(48), default=240, show_default=True, help="So many weigh a choice."
+)
+@click.option(
+    "--seed", default="puzzles", show_default=True, metavar="TEXT", help="Where all chance comes from."
+)
+@_EDITION
+def puzzles(files: tuple[str, ...], output: str, worlds: int, seed: str, edition: str | None) -> int:
+    """Find decisions with one clearly best choice, and write each as a puzzle.
+
+    A puzzle holds what its seat could know, the right moves, hints and an explanation, and nothing that tells
+    hidden cards. It takes some seconds a game; a game that was reviewed takes less. Files that are there
+    already are left alone.
+    """
+    from silkenweb.cli import puzzling
+
+    return puzzling.puzzles(files, output, worlds, seed, edition)
+
+
 @silkenweb.command(epilog=_example("silkenweb validate game.json", "silkenweb validate replays/*.json"))
 @click.argument("files", type=click.Path(), nargs=-1, required=True)
 @_EDITION
@@ -378,8 +407,8 @@ def show_edition(file: str) -> None:
 def lab(folder: str | None, options: tuple[str, ...]) -> int:
     """Open JupyterLab on the notebooks.
 
-    In a checkout of the project these are its own. Otherwise they are copied first, into the folder
-    silkenweb-notebooks unless another is named; files that are there already are never changed.
+    They are copied first, into the folder silkenweb-notebooks unless another is named; files that are there
+    already are never changed.
     """
     from silkenweb.cli import lab as opening
 

@@ -4,6 +4,7 @@ cleared, at what price.
 
 from silkenweb.study.acting import acted
 from silkenweb.study.belief import Belief, Estimate, belief
+from silkenweb.study.puzzles import Puzzle, find_puzzles, puzzles
 from silkenweb.study.review import Report, review
 from silkenweb.study.solver import Clearing, LevelSolution, Price, solve_level
 
@@ -13,9 +14,12 @@ __all__ = [
     "Estimate",
     "LevelSolution",
     "Price",
+    "Puzzle",
     "Report",
     "acted",
     "belief",
+    "find_puzzles",
+    "puzzles",
     "review",
     "solve_level",
 ]

@@ -29,7 +29,8 @@ BOTS = ("greedy", "convention")
 LEAST = 4  # legal moves, below which there is not much to think about
 SHARE = 0.4  # of the legal moves may be right
 RIGHT = 3  # moves may be right
-QUICK = 16  # worlds for a first look
+WORLDS_QUICK = 8  # worlds of a first look
+QUICK = (LEAD / 4, LEAD / 2)  # how far apart choices have to be after one such look, and after two
 WORLDS = 240
 DIGITS = 3
 
@@ -93,9 +94,12 @@ def _promising(
     if len(moves) < 2:
         return False
     scales = Scales(judge, view, seen, legal)
-    scales.go_on(moves, QUICK)
-    values = [scales.found.value(move).value for move in moves]
-    return max(values) - min(values) >= LEAD / 2
+    for least in QUICK:
+        scales.go_on(moves, WORLDS_QUICK)
+        values = [scales.found.value(move).value for move in moves]
+        if max(values) - min(values) < least:
+            return False
+    return True
 
 
 def _puzzle(judge: Judge, node: Node, scales: Scales, right: Answers, bots: dict[str, str]) -> Puzzle:

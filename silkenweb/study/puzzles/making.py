@@ -33,7 +33,7 @@ def games(edition: Edition, count: int, seed: str) -> Iterator[Replay]:
         turn = number // 4
         bots, blessings = TEAMS[turn % len(TEAMS)], SPARE[turn // len(TEAMS) % len(SPARE)]
         replay = play(characters, bots, seed=f"{seed}|{number}", edition=edition, blessings=blessings)
-        replay.meta = {"title": f"game {number} of {count}, all seats {bots}"}
+        replay.meta = {"title": f"game {number}, all seats {bots}"}
         yield replay
 
 

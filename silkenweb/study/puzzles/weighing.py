@@ -23,7 +23,8 @@ LEAD = 0.05  # so much worse are all other moves
 SURE = 3.0  # standard errors by which they are
 FIRST = 24  # worlds before a move can be dropped
 HOPELESS = 4.0  # standard errors from which it is
-MOST = 64  # legal moves that are weighed
+NEAR = 4  # moves that are near the best after half of the worlds, at most
+MOST = 40  # legal moves that are weighed
 
 
 class Later(NamedTuple):
@@ -100,6 +101,16 @@ class Scales:
         return Later(judge.worth(end), cleared, world.blessings - left, relics, sheets)
 
 
+def _hopeless(found: Weighed, racing: Sequence[str]) -> bool:
+    """Whether more worlds would hardly show a clear answer: moves are neither as good as the best nor plainly
+    worse. For what is thrown away here nothing but work is lost.
+    """
+    best = found.best(racing)
+    leads = [found.better(best, move) for move in racing if move != best]
+    near = [lead for lead in leads if lead.value < LEAD]
+    return any(lead.value > TOLERANCE + lead.error for lead in near) or len(near) > NEAR
+
+
 def answers(scales: Scales, worlds: int) -> Answers | None:
     """The clear answer of a decision, weighed in about so many worlds; None where there is none.
 
@@ -113,6 +124,8 @@ def answers(scales: Scales, worlds: int) -> Answers | None:
         leads = {move: found.better(best, move) for move in racing}
         racing = [move for move in racing if leads[move].value <= max(LEAD, HOPELESS * leads[move].error)]
     half = scales.number
+    if _hopeless(found, racing):
+        return None
     best = found.best(racing)
     scales.go_on(racing, worlds - half)
     accepted = [move for move in racing if found.better(best, move).value <= TOLERANCE]
