@@ -1,6 +1,6 @@
 """Pictures of the player to look at: `python -m tests.browser.pictures` takes them again.
 
-Two for the README, and ten typical moments for `docs/pictures/`. No test compares them: fonts differ from
+Two for the README, and a dozen typical moments for `docs/pictures/`. No test compares them: fonts differ from
 machine to machine. They are real players; what the page asks, Python answers.
 """
 
@@ -72,6 +72,20 @@ def open_notes(page: Page) -> None:
     page.get_by_role("tab", name="Notes").click()
 
 
+def open_review(page: Page) -> None:
+    """What the review says of the decision shown."""
+    page.get_by_role("tab", name="Review").click()
+
+
+def try_again(page: Page) -> None:
+    """A decision that is tried again: a wrong answer, and a hint."""
+    open_review(page)
+    page.get_by_role("button", name="Retry this decision").click()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".sw-hand [data-can=pick][data-card=R08]").click()
+    page.locator("[data-target=T34]").click()
+
+
 def large_type(page: Page) -> None:
     """For the back row."""
     page.get_by_role("button", name="Classroom").click()
@@ -92,6 +106,8 @@ MOMENTS = [
     Moment("08-the-game-is-won", "two-won", "114", "dark"),
     Moment("09-on-a-narrow-screen", "two-won", "71", width=420),
     Moment("10-large-type-for-the-back-row", "two-won", "24", "dark", width=1600, act=large_type),
+    Moment("11-a-review", "reviewed-two-lost-late", "40", act=open_review),
+    Moment("12-a-decision-tried-again", "reviewed-two-lost-late", "40", "dark", act=try_again),
 ]
 
 
