@@ -356,6 +356,25 @@ def test_hints_come_by_and_by(page: Page, opened: Opened) -> None:
     assert cursor(page) == BLUNDER  # the next decision was wrong too
 
 
+def test_the_keyboard_is_never_lost(page: Page, opened: Opened) -> None:
+    """Buttons that are put away or written anew pass it on: keys go on working wherever one has clicked."""
+    opened()
+    tab(page)
+    page.locator(".sw-review-moment").first.click()
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Previous mistake").click()
+    page.keyboard.press("ArrowLeft")
+    place = cursor(page)
+    page.keyboard.press("m")
+    assert cursor(page) == place + 1
+    page.get_by_role("button", name="Retry this decision").click()
+    for name in ("Hint", "Another hint", "The answer", "Leave it"):
+        page.get_by_role("button", name=name, exact=True).click()
+        assert page.evaluate("document.querySelector('.sw-player').contains(document.activeElement)"), name
+    page.keyboard.press("ArrowLeft")
+    assert cursor(page) == place
+
+
 # -- lenses, the review itself, odd things ---------------------------------------------------------------
 
 

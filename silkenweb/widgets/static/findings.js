@@ -18,7 +18,8 @@ function findingOf(hub, node) {
 }
 
 function hasReviews(hub) {
-  return Object.keys(hub.reviews.nodes).length > 0;
+  for (const id in hub.reviews.nodes) return id !== undefined;
+  return false;
 }
 
 /** Wrong by what could be known, beyond doubt. What was forced or is too close to call has no such grade. */
@@ -33,6 +34,17 @@ function seekMistake(hub, forward) {
   const { path, at } = currentPath(hub);
   const places = forward ? path.slice(at + 1) : path.slice(0, at).reverse();
   return places.find((node) => isMistake(findingOf(hub, node)));
+}
+
+/** What had the keyboard and was put away or taken out passes it on, so that keys still reach the player. */
+function passFocusOn(view, held, to) {
+  if (held && (!view.root.contains(held) || held.closest("[hidden]"))) to.focus({ preventScroll: true });
+}
+
+/** The element within `part` that has the keyboard, or null. */
+function focusIn(part) {
+  const active = part.getRootNode().activeElement;
+  return active && part.contains(active) ? active : null;
 }
 
 // ---- Numbers ----

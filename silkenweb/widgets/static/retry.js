@@ -14,6 +14,8 @@ function startRetry(view, node) {
   const before = new Set(pathTo(hub.tree, parentOf(hub.tree, node)).map((at) => at.id));
   goTo(hub, node.parent);
   setRetry(hub, { node: node.id, at: node.parent, finding, before, hint: 0, tried: new Map(), last: null, solved: false, busy: false });
+  view.retry.element.focus({ preventScroll: true });
+  view.retry.element.scrollIntoView({ block: "nearest" });
 }
 
 function setRetry(hub, retry) {
@@ -122,7 +124,7 @@ function makeRetry(view) {
     next: act(t("retry.next"), () => retryNext(view)),
     close: act(t("retry.close"), () => endRetry(view.hub)),
   };
-  const element = h("section", { class: "sw-retry", hidden: true, "aria-label": t("retry.name") },
+  const element = h("section", { class: "sw-retry", hidden: true, tabindex: -1, "aria-label": t("retry.name") },
     h("h3", { text: t("retry.name") }), ask, choices, hints, said, h("div", { class: "sw-line" }, ...Object.values(tools)));
   const retry = { view, element, ask, hints, said, choices, tools };
   choices.addEventListener("click", (event) => {
@@ -157,8 +159,9 @@ function paintRetry(box) {
   const { hub } = box.view;
   const { retry } = hub;
   box.view.root.classList.toggle("sw-retrying", Boolean(retry));
+  const held = focusIn(box.element);
   setHidden(box.element, !retry);
-  if (!retry) return;
+  if (!retry) return passFocusOn(box.view, held, box.view.root);
   const { tools } = box;
   setText(box.ask, retry.busy ? t("retry.busy") : retryWords(box.view));
   keyed(box.hints, hintSentences(hub.game, retry), (words) => words, (words) => h("li", { text: words }));
@@ -169,6 +172,7 @@ function paintRetry(box) {
   setHidden(tools.show, !retry.solved);
   setHidden(tools.next, !retry.solved || !nextMistakeAfter(hub, retry));
   paintRetryChoices(box, retry);
+  passFocusOn(box.view, held, box.element);
 }
 
 function nextMistakeAfter(hub, retry) {

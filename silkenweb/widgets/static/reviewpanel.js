@@ -39,10 +39,17 @@ function paintReview(panel) {
   const state = `${node.id}/${hub.retry?.node ?? ""}/${hasKernel(hub)}/${hub.tree.byId.size}`;
   if (panel.state === state && panel.reviews === hub.reviews && panel.tree === hub.tree) return;
   Object.assign(panel, { state, reviews: hub.reviews, tree: hub.tree });
-  const focused = panel.body.contains(panel.body.getRootNode().activeElement) ? panel.body.getRootNode().activeElement?.dataset : null;
+  const held = focusIn(panel.body);
   panel.here.replaceChildren(...hereParts(hub, node));
   panel.sums.replaceChildren(...(hub.retry ? [] : sumParts(hub, node)));
-  if (focused?.act) panel.here.querySelector(`[data-act="${focused.act}"]`)?.focus({ preventScroll: true });
+  if (held && held !== panel.body && !panel.body.contains(held)) (sameControl(panel.body, held) ?? panel.body).focus({ preventScroll: true });
+}
+
+/** The button that is now what another was before the panel was written anew. */
+function sameControl(body, before) {
+  const same = (name) => [...body.querySelectorAll(`[data-${name}]`)].find((each) => each.dataset[name] === before.dataset[name]);
+  const name = ["act", "node", "better"].find((each) => before.dataset[each] !== undefined);
+  return name && same(name);
 }
 
 // ---- The node shown ----

@@ -64,7 +64,7 @@ function paintReviewRun(run) {
   const running = Boolean(hub.reviewing);
   const whole = done >= total;
   const key = !whole ? (done ? "review.run.goOn" : "review.run.start") : "review.run.branches";
-  const focused = run.stop.matches(":focus");
+  const held = focusIn(run.element);
   setText(run.intro, kernel ? t("review.intro") : t("review.intro.still"));
   setHidden(run.intro, hasReviews(hub) || running);
   setText(run.start, t(key));
@@ -77,5 +77,5 @@ function paintReviewRun(run) {
   const said = running ? t("review.run.progress", hub.reviewing) : hub.reviewSaid?.text ?? "";
   setText(run.said, said);
   setAttr(run.said, "data-fault", hub.reviewSaid?.fault && !running ? "true" : null);
-  if (focused && run.stop.hidden && !run.start.hidden) run.start.focus({ preventScroll: true });
+  passFocusOn(run.view, held, [run.stop, run.start].find((each) => !each.hidden) ?? run.view.root);
 }
