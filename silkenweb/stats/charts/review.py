@@ -63,7 +63,7 @@ def value(reviews: Frame, *, dark: bool = False) -> Chart:
     x = alt.X("step:Q")
     y = alt.Y("y:Q")
     base = alt.Chart(points).encode(x)
-    band = base.mark_area(opacity=0.25, color=look.series[0], interpolate="step-after").encode(
+    band = base.mark_area(opacity=0.35, color=look.series[0], interpolate="step-after").encode(
         alt.Y("low:Q", title="chance to win (a scale of odds)", scale=scale, axis=axis), alt.Y2("high:Q")
     )
     lay = base.mark_line(strokeWidth=1, color=look.muted, interpolate="step-after", strokeDash=[2, 2])
