@@ -7,10 +7,10 @@ seat knew, and what a move does is told as far as it is the same in all of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from silkenweb.game import Event, Move, Position, View
-from silkenweb.game.events import Revealed, Secret
+from silkenweb.game import events as ev
 from silkenweb.game.narration import card_words, listed
 from silkenweb.game.state import TURN
 from silkenweb.game.wording import move_words
@@ -43,6 +43,13 @@ class Case(NamedTuple):
     def words(self, move: str) -> str:
         """A legal move in words."""
         return move_words(self.worlds[0].state, Move(move))
+
+
+SAID: Final = (
+    ev.AbilityUsed, ev.CardDiscarded, ev.DiscardsRevealed, ev.HandRotated, ev.MarkerMoved, ev.Played,
+    ev.Rested, ev.Revealed, ev.Secret, ev.TurnBegan, ev.TurnEnded,
+)  # fmt: skip
+"""Events that the move itself says, that go without saying, or that are chance."""
 
 
 # -- hints -----------------------------------------------------------------------------------------------
@@ -133,11 +140,11 @@ def explanation(case: Case) -> str:
 
 
 def _does(case: Case, move: str) -> list[str]:
-    """What happens in every world, as the seat sees it; what is revealed is left out, as it is chance."""
+    """What comes of it in every world, as the seat sees it."""
     told: list[list[str]] = []
     for world in case.worlds[:SAME]:
         events: Sequence[Event] = world.step(move).events
-        plain = [e for e in events if not isinstance(e, Revealed | Secret)]
+        plain = [event for event in events if not isinstance(event, SAID)]
         told.append([event.seen_by(case.view.viewer).sentence for event in plain])
     return [sentence for sentence in told[0] if all(sentence in each for each in told)]
 
@@ -169,7 +176,8 @@ def _order(view: View) -> list[int]:
 
 
 def _numbers(case: Case) -> str:
-    best, rival, lead = case.answers.best, case.answers.rival, case.answers.lead
+    best, rival = case.answers.best, case.answers.rival
+    lead = case.found.better(best, rival)
     worlds = len(case.found.after[best])
     return (
         f"Played on in {worlds} worlds that agree with what {case.who} knows, the team wins in"
