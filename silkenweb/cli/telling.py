@@ -16,6 +16,8 @@ from silkenweb.game.events import Event, TurnBegan
 from silkenweb.game.narration import counted
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node, Replay
+from silkenweb.study.review.grading import BLUNDER, INACCURACY, LUCKY, MISTAKE
+from silkenweb.widgets.reviews import of_node
 
 LABEL = 10  # columns of a node's path and glyph
 UNLIMITED = 1_000_000
@@ -81,11 +83,24 @@ class _Telling:
                 label = Text()
 
     def _notes(self, node: Node, number: int) -> Iterator[Text]:
-        """The comment, and where each alternative leads."""
+        """The comment, what a review found wrong, and where each alternative leads."""
         for line in plain_lines(node.comment) if node.comment else ():
             yield from behind("", wrap(Text(f"| {line}", DIM), self.inside), LABEL)
+        if said := _review(node):
+            yield from behind("", wrap(Text(said, DIM), self.inside), LABEL)
         for place, head in enumerate(node.alternatives, start=1):
             long = sum(1 for _ in head.line())
             what = head.move or f"another deal of level {head.level}"
             said = f"instead, {number}/{place}/1: {what} ({counted(long, 'node')})"
             yield from behind("", wrap(Text(said, DIM), self.inside), LABEL)
+
+
+def _review(node: Node) -> str:
+    """What a review found wrong with a decision; nothing where it found nothing."""
+    finding = of_node(node, node.review)
+    if finding is None or finding.loss is None or finding.grade not in (INACCURACY, MISTAKE, BLUNDER):
+        return ""
+    lucky = f", {LUCKY}" if finding.label == LUCKY else ""
+    lost = f"{100 * finding.loss.value:.1f}% ± {100 * finding.loss.error:.1f}"
+    said = f"review: {finding.grade}{lucky}, {lost} of wins lost by what could be known"
+    return f"{said}; better: {finding.best}"

@@ -74,3 +74,15 @@ def test_stopped_it_keeps_what_it_has(
     assert run(["review", str(lost), "-o", str(lost), *QUICK]) == 130
     assert "Interrupted" in capsys.readouterr().out
     assert sum(node.review is not None for node in Replay.load(lost).main_line()) == 5
+
+
+def test_log_tells_what_a_review_found_wrong(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the decision, with its error and the better move; nothing of it through a seat's eyes."""
+    file = str(root / "replays" / "reviewed-two-lost-late.json")
+    assert run(["log", file]) == 0
+    text = capsys.readouterr().out
+    found = "review: blunder, 22.0% ± 2.2 of wins lost by what could be known; better: rest ~"
+    assert found in text
+    assert text.index(found) > text.index("plays the Relic R08 on T34")
+    assert run(["log", file, "--seat", "0"]) == 0
+    assert "review:" not in capsys.readouterr().out

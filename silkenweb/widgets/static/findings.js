@@ -4,6 +4,7 @@ const NO_REVIEWS = { nodes: {}, lines: [], game: [0, 0], branches: [0, 0], grade
 
 function readReviews(hub) {
   hub.reviews = { ...NO_REVIEWS, ...(hub.model.get("reviews") ?? {}) };
+  hub.reviews.any = Object.keys(hub.reviews.nodes).length > 0;
 }
 
 /** While a decision is tried again, what came of it is hidden: all that does not lie before it. */
@@ -18,8 +19,7 @@ function findingOf(hub, node) {
 }
 
 function hasReviews(hub) {
-  for (const id in hub.reviews.nodes) return id !== undefined;
-  return false;
+  return hub.reviews.any;
 }
 
 /** Wrong by what could be known, beyond doubt. What was forced or is too close to call has no such grade. */

@@ -7,18 +7,19 @@ function makeReviewRun(view) {
   const stop = act("review.run.stop", () => ask(view.hub, { kind: "stop review" }).catch(() => {}));
   const better = act("review.run.better", () => addBetter(view));
   const said = h("p", { class: "sw-hint", role: "status" });
+  const far = h("p", { class: "sw-hint" }); // how far it is, which changes too fast to be read out
   const bar = h("progress", { class: "sw-review-progress", "aria-label": t("review.run.name"), hidden: true });
   const intro = h("p", { class: "sw-review-intro" });
   const element = h("section", { class: "sw-review-run", "aria-label": t("review.run.name") }, intro,
-    h("div", { class: "sw-line" }, start, stop, better), bar, said);
-  return { view, element, start, stop, better, said, bar, intro };
+    h("div", { class: "sw-line" }, start, stop, better), bar, far, said);
+  return { view, element, start, stop, better, said, far, bar, intro };
 }
 
 /** Runs the review in Python; the reader goes on meanwhile, and each finding is shown as it comes. */
 async function runReview(view, branches) {
   const { hub } = view;
   const heard = ({ done, total }) => { hub.reviewing = { done, total }; tell(hub, "reviews"); };
-  hub.reviewing = { done: 0, total: 0 };
+  hub.reviewing = { done: 0, total: hub.reviews.game[1] };
   hub.reviewSaid = { text: "", fault: false };
   tell(hub, "reviews");
   try {
@@ -74,8 +75,8 @@ function paintReviewRun(run) {
   setHidden(run.better, !kernel || running || Boolean(hub.retry) || !whole || !missesBetter(hub));
   setHidden(run.bar, !running);
   if (running) Object.assign(run.bar, { max: Math.max(1, hub.reviewing.total), value: hub.reviewing.done });
-  const said = running ? t("review.run.progress", hub.reviewing) : hub.reviewSaid?.text ?? "";
-  setText(run.said, said);
+  setText(run.far, running ? t("review.run.progress", hub.reviewing) : "");
+  setText(run.said, hub.reviewSaid?.text ?? "");
   setAttr(run.said, "data-fault", hub.reviewSaid?.fault && !running ? "true" : null);
   passFocusOn(run.view, held, [run.stop, run.start].find((each) => !each.hidden) ?? run.view.root);
 }
