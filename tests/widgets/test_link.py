@@ -80,3 +80,13 @@ def test_other_charts_are_refused(replay: sw.Replay) -> None:
     levels = sw.charts.level_length(sw.frames.levels(replay))
     with pytest.raises(sw.SilkenwebError, match="trajectory of one game"):
         Player(replay).link(levels)
+
+
+@pytest.mark.parametrize("name", ["value", "losses"])
+def test_so_can_charts_of_a_review(name: str) -> None:
+    """A click on a moment of a reviewed game shows it."""
+    replay = sw.sample("reviewed-two-lost-late")
+    player = Player(replay)
+    chart = player.link(getattr(sw.charts, name)(sw.frames.reviews(replay)))
+    click(chart, "88")
+    assert player.node.path == "88"
