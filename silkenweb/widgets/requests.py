@@ -1,4 +1,4 @@
-"""What the browser asks of a player: legal moves, changes of the tree, notes, bots, another lens.
+"""What the browser asks of a player: legal moves, changes of the tree, notes, bots, reviews, another lens.
 
 Every request has a number (`seq`), which goes back with the answer, so that none is lost.
 """

@@ -71,6 +71,7 @@ function placeWords(hub, node) {
   if (!finding) return said;
   const verdict = verdictOf(finding);
   const words = t("graph.place", { said, value: withError(finding.value) });
+  if (finding.luck) return sentences([words, t("graph.luck", { luck: signedPercent(finding.luck) })]);
   return verdict ? `${verdict.sign} ${verdict.word} \u00b7 ${words}` : words;
 }
 
