@@ -39,8 +39,8 @@ class Player(anywidget.AnyWidget):
     from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
     only where `autosave` names a file.
 
-    What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may know;
-    the game is reviewed there, or by `review`.
+    What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may
+    know; the game is reviewed there, or by `review`.
 
     `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
     SILKENWEB_LANGUAGE names, else English.
