@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Set up everything that is needed, then do one thing. Needs Python 3.11 or newer, and nothing else.
 
-    python3 run.py lab      opens JupyterLab on the notebooks
+    python3 run.py lab      opens JupyterLab on a copy of the notebooks, silkenweb-notebooks
     python3 run.py test     runs all tests
     python3 run.py check    runs what CI runs besides: ruff, mypy, import-linter
     python3 run.py bench    measures speed
@@ -18,12 +18,14 @@ import os
 import subprocess
 import sys
 import venv
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+PROGRAM = ".exe" if os.name == "nt" else ""  # the end of a program's name
+PYTHON = SCRIPTS / f"python{PROGRAM}"
 OLDEST = (3, 11)
 
 # What to install (an extra of pyproject.toml), and the commands; a single one gets the rest of the line.
@@ -42,6 +44,9 @@ def main() -> int:
         return 2
     if sys.version_info < OLDEST:  # an old python3 may well be the first on the path
         return start_again_with_a_newer_python()
+    # An editable install names this folder in UTF-8, which Python before 3.13 else reads in the system's own
+    # encoding: on Windows it would not find a folder with an accent in its name.
+    os.environ.setdefault("PYTHONUTF8", "1")
     extra, commands = TASKS[sys.argv[1]]
     install(extra)
     os.chdir(ROOT)
@@ -93,14 +98,17 @@ def works() -> bool:
 
 def in_venv(command: list[str]) -> list[str]:
     """`command`, with its program taken from `.venv`."""
-    return [str(PYTHON if command[0] == "python" else SCRIPTS / command[0]), *command[1:]]
+    return [str(SCRIPTS / f"{command[0]}{PROGRAM}"), *command[1:]]
 
 
 def hand_over(command: list[str]) -> int:
     """Become `command` where that is possible, so that Ctrl-C reaches it alone; else run it."""
     if os.name == "posix":
         os.execv(command[0], command)
-    return subprocess.call(command)
+    process = subprocess.Popen(command)
+    while True:
+        with suppress(KeyboardInterrupt):  # it has reached `command` too, which ends when it wants to
+            return process.wait()
 
 
 if __name__ == "__main__":

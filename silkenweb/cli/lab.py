@@ -1,4 +1,4 @@
-"""JupyterLab on the notebooks: the project's own in a checkout, else a copy that belongs to the user."""
+"""JupyterLab on a copy of the notebooks that is the user's own, for Lab saves by itself what it has open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from contextlib import suppress
+from pathlib import Path, PurePath
 from urllib.parse import quote
 
 import click
@@ -23,18 +24,20 @@ FOLDER = "silkenweb-notebooks"
 
 
 def lab(folder: str | None, options: Sequence[str]) -> int:
-    """Open JupyterLab, after a copy of the notebooks has been made where they are not the project's own."""
+    """Open JupyterLab on `folder`, after what it lacks of the notebooks was put there.
+
+    A checkout's own notebooks are opened as they are if `folder` names them: that is how they are written.
+    """
     if importlib.util.find_spec("jupyterlab") is None:
         raise SilkenwebError("JupyterLab is not installed here. To install it: pip install 'silkenweb[lab]'")
-    own = own_notebooks(PACKAGE)
-    source = own or PACKAGE / PACKED
+    source = own_notebooks(PACKAGE) or PACKAGE / PACKED
     if not source.is_dir():
         raise SilkenwebError("This installation of silkenweb has come without notebooks.")
-    if own is None or folder is not None:
-        target = Path(folder or FOLDER).expanduser()
+    target = Path(folder or FOLDER).expanduser()
+    if target.resolve() != source.resolve():
         tell(target, *copy(source, target))
-        source = target
-    return _become([sys.executable, "-m", "jupyterlab", *_opening(source.resolve()), *options])
+    first = min((path.name for path in target.glob("*.ipynb")), default="")
+    return _become([sys.executable, "-m", "jupyterlab", *opening(target.resolve(), first), *options])
 
 
 def own_notebooks(package: Path) -> Path | None:
@@ -67,12 +70,11 @@ def tell(target: Path, copied: Sequence[Path], differing: Sequence[Path]) -> Non
         click.echo(f"Copied {counted(len(copied), 'file')} to {plain(str(target))}")
     if differing:
         names = ", ".join(plain(str(path.relative_to(target))) for path in differing)
-        click.echo(f"Left as it is, though this version's differs: {names}")
+        click.echo(f"Yours, and left as they are: {names}. (Rename one to get this version's.)")
 
 
-def _opening(folder: Path) -> list[str]:
-    """JupyterLab's options to serve a folder and open its first notebook."""
-    first = min((path.name for path in folder.glob("*.ipynb")), default="")
+def opening(folder: PurePath, first: str) -> list[str]:
+    """JupyterLab's options to serve a folder and open its notebook `first`."""
     return [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{quote(first)}"]
 
 
@@ -87,4 +89,11 @@ def _become(command: list[str]) -> int:
     sys.stdout.flush()
     if os.name == "posix":
         os.execv(command[0], command)
-    return subprocess.call(command)
+    return to_its_end(subprocess.Popen(command))
+
+
+def to_its_end(process: subprocess.Popen[bytes]) -> int:
+    """Its exit code, waited for: Ctrl-C reaches it too, and it may ask whether that was meant."""
+    while True:
+        with suppress(KeyboardInterrupt):
+            return process.wait()

@@ -1,13 +1,16 @@
-"""`lab`: the project's notebooks in a checkout, else a copy; what the user has changed is left alone."""
+"""`lab`: opens a copy of the notebooks; what the user has changed in it is left alone."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import ClassVar
 
 import pytest
+from traitlets import Unicode
+from traitlets.config.loader import KVArgParseConfigLoader
 
 from silkenweb.cli import lab, run
 
@@ -132,7 +135,7 @@ def call(installed: Path, cwd: Path, *words: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def opening(folder: Path) -> list[str]:
+def opening(folder: PurePath) -> list[str]:
     """JupyterLab's options for a folder."""
     return [f"--ServerApp.root_dir={folder}", "--LabApp.default_url=/lab/tree/00_start_here.ipynb"]
 
@@ -156,14 +159,56 @@ def test_another_folder_may_be_named(installed: Path, tmp_path: Path) -> None:
     home = lay_out(tmp_path / "home", {"mine/00_start_here.ipynb": "my own"})
     assert call(installed, home, "--folder", "mine", "--", "--no-browser") == [
         "Copied two files to mine",
-        "Left as it is, though this version's differs: 00_start_here.ipynb",
+        "Yours, and left as they are: 00_start_here.ipynb. (Rename one to get this version's.)",
         *opening(home / "mine"),
         "--no-browser",
     ]
     assert (home / "mine/00_start_here.ipynb").read_text() == "my own"
 
 
-def test_in_a_checkout_lab_opens_the_project_s_own(installed: Path, tmp_path: Path) -> None:
-    """Nothing is copied."""
+def test_in_a_checkout_too_lab_opens_a_copy(installed: Path) -> None:
+    """Of the project's own notebooks, which are opened themselves where they are named."""
     lay_out(installed, {"pyproject.toml": "", "notebooks/00_start_here.ipynb": "own"})
-    assert call(installed, tmp_path) == opening(installed / "notebooks")
+    there = opening(installed / "silkenweb-notebooks")
+    assert call(installed, installed) == ["Copied one file to silkenweb-notebooks", *there]
+    assert (installed / "silkenweb-notebooks/00_start_here.ipynb").read_text() == "own"
+    assert call(installed, installed, "--folder", "notebooks") == opening(installed / "notebooks")
+
+
+def test_any_folder_can_be_opened(installed: Path, tmp_path: Path) -> None:
+    """Whatever its name holds, JupyterLab is told it as it is."""
+    for name in ("with spaces", "Zoë's Übungen 絲", "100% #1 & [co]; $HOME", "a=b"):
+        home = tmp_path / name
+        home.mkdir()
+        assert call(installed, home, "--folder", name)[1:] == opening(home / name)
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        PureWindowsPath(r"C:\Users\Zoë Müller\silken web"),
+        PureWindowsPath("D:/"),
+        PureWindowsPath(r"\\server\share\絲"),
+        PurePosixPath("/Volumes/Macintosh HD/Übungen"),
+    ],
+)
+def test_jupyterlab_understands_paths_of_every_system(folder: PurePath) -> None:
+    """As jupyter reads its command line, the folder comes out as it went in."""
+    config = KVArgParseConfigLoader(lab.opening(folder, "00 ä.ipynb")).load_config()
+    assert config.ServerApp.root_dir.get_value(Unicode()) == str(folder)
+    assert config.LabApp.default_url.get_value(Unicode()) == "/lab/tree/00%20%C3%A4.ipynb"
+
+
+def test_ctrl_c_is_left_to_jupyterlab() -> None:
+    """Where it reaches both, what has started JupyterLab waits until that has ended."""
+
+    class Asked:
+        answers: ClassVar = [KeyboardInterrupt, KeyboardInterrupt, 7]
+
+        def wait(self) -> int:
+            answer = self.answers.pop(0)
+            if answer is KeyboardInterrupt:
+                raise KeyboardInterrupt
+            return answer
+
+    assert lab.to_its_end(Asked()) == 7
