@@ -87,6 +87,15 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("06.4", 0.27, RIGHT, "24% of them"),
     ("06.4", 0.73, NOT_YET, "that *can* be cleared"),
     ("06.4", 27, NOT_YET, "from 0 to 1"),
+    ("09.1", {"a", "d", "E"}, RIGHT, "salts the hash"),
+    ("09.1", "ae", NOT_YET, "after a restart"),
+    ("09.1", ["a", "b", "d", "e"], NOT_YET, "`return self.rng.choice(legal)` gives the same"),
+    ("09.1", "a", NOT_YET, "2 more of them"),
+    ("09.1", {"z"}, NOT_YET, "a to f"),
+    ("09.2", -0.007, RIGHT, "do not decide it"),
+    ("09.2", -0.035, NOT_YET, "as strangers"),
+    ("09.2", 0.127, NOT_YET, "upper end"),
+    ("09.3", "random", NOT_YET, "still better"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -44,20 +45,25 @@ def difference(ones: list[float], others: list[float]) -> Difference:
 
 def levels_cleared(bot: str | Maker, games: int, seed: str, players: tuple[str, ...]) -> list[float]:
     """How many levels a team of this bot (its name, or what makes one) clears in each of the games."""
+    return levels_cleared_by([bot] * len(players), games, seed, players)
+
+
+def levels_cleared_by(
+    team: Sequence[str | Maker], games: int, seed: str, players: tuple[str, ...]
+) -> list[float]:
+    """The same of a team with a bot a seat."""
     cleared = []
     for number in range(games):
         dealt = f"{seed}|{number}"
         position = Position.start(players)
-        for taken in bots.game(position, _seated(bot, players, dealt), dealt):
+        for taken in bots.game(position, [_made(bot, dealt, seat) for seat, bot in enumerate(team)], dealt):
             position = taken.step.position
         cleared.append(float(position.level if position.phase == "won" else position.level - 1))
     return cleared
 
 
-def _seated(bot: str | Maker, players: tuple[str, ...], seed: str) -> list[Bot]:
-    if isinstance(bot, str):
-        return bots.seat_bots(players, bot, seed)
-    return [bot(Random(f"{seed}|{seat}")) for seat in range(len(players))]
+def _made(bot: str | Maker, seed: str, seat: int) -> Bot:
+    return bots.make(bot, seed, seat) if isinstance(bot, str) else bot(Random(f"{seed}|{seat}"))
 
 
 def as_bot(answer: Any) -> str:

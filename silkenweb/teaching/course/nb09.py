@@ -1,0 +1,189 @@
+"""Exercises of `09_your_own_bot`: what can be repeated, a paired interval, `greedy` to beat, guests."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, Final
+
+from silkenweb.teaching import checks
+from silkenweb.teaching.course.measuring import (
+    as_bot,
+    difference,
+    levels_cleared,
+    levels_cleared_by,
+)
+from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.results import Misread, Result, not_yet, right
+
+TABLE: Final = ("wukong", "bajie")
+GAMES: Final = 60
+THREE: Final = ("tang", "wukong", "bajie")
+MIXED: Final = 24
+LINES: Final = {
+    "a": "`return random.choice(legal)`",
+    "b": "`return self.rng.choice(legal)`",
+    "c": "`return sorted(set(legal))[0]`",
+    "d": "`return list(set(legal))[0]`",
+    "e": "`return legal[int(time.time()) % len(legal)]`",
+    "f": "`return max(legal, key=len)`",
+}
+UNREPEATABLE: Final = {"a", "d", "e"}
+OUTCOMES: Final = (30, 18, 200)
+"""Of 09.2: deals won only by the one, only by the other, and all."""
+
+
+def _repeatable(answer: Any) -> Result:
+    if isinstance(answer, str):
+        answer = [letter for letter in answer if letter.isalnum()]
+    try:
+        given = {checks.as_text(letter).casefold() for letter in answer}
+    except TypeError:
+        raise Misread('The answer should be a set of letters, such as `{"a", "b"}`.') from None
+    if not given <= set(LINES):
+        raise Misread("The letters are a to f.")
+    if given == UNREPEATABLE:
+        return right(
+            "Global dice, a clock, and a set of texts: its order is another one in every process, because "
+            "Python salts the hash of texts."
+        )
+    if given == UNREPEATABLE - {"d"}:
+        return not_yet(
+            "Run twice in *this* kernel the one that is missing does the same. And after a restart?"
+        )
+    extra = sorted(given - UNREPEATABLE)
+    if extra:
+        return not_yet(f"{LINES[extra[0]]} gives the same for the same seed. Why should it not?")
+    return not_yet(f"{len(UNREPEATABLE - given)} more of them cannot be repeated.")
+
+
+def _paired(answer: Any) -> Result:
+    one, other, deals = OUTCOMES
+    mean = (one - other) / deals
+    error = sqrt(((one + other) / deals - mean**2) / deals)
+    first, second = 82 / 200, 70 / 200
+    strangers = sqrt((first * (1 - first) + second * (1 - second)) / deals)
+    slips = [
+        (mean - 1.96 * strangers, "That treats the two as strangers. They have played the same deals."),
+        (mean - error, "That is one standard error below; an interval of 95% takes about two."),
+        (mean + 1.96 * error, "That is the upper end."),
+        (mean, "That is the difference itself."),
+    ]
+    why = "From a little below 0 to almost 13 points: 200 deals do not decide it, though A won more."
+    return checks.number(answer, mean - 1.96 * error, within=0.0015, slips=slips, why=why)
+
+
+def _beats(answer: Any) -> Result:
+    name = as_bot(answer)
+    again = [levels_cleared(name, 3, "beat", TABLE) for _ in range(2)]
+    if again[0] != again[1]:
+        return not_yet(
+            "The same seed gives other games the second time: is there chance that is not `self.rng`?"
+        )
+    ones, others = (levels_cleared(bot, GAMES, "beat", TABLE) for bot in (name, "greedy"))
+    found = difference(ones, others)
+    told = f"Against `greedy`: {found.told('levels')}."
+    if found.low > 0:
+        return right(f"{told} The interval lies above 0: beaten.")
+    if found.high < 0:
+        return not_yet(
+            f"{told} `greedy` is still better. At which level do your games end, and with what in hand?"
+        )
+    return not_yet(f"{told} The interval contains 0: on these deals nobody can tell the two apart.")
+
+
+def _guest(answer: Any) -> Result:
+    name = as_bot(answer)
+    mixed, plain = (
+        levels_cleared_by([first, "greedy", "greedy"], MIXED, "guest", THREE) for first in (name, "greedy")
+    )
+    found = difference(mixed, plain)
+    return right(
+        f"In Tang Sanzang's seat, with two `greedy`, instead of a third one: {found.told('levels')}. "
+        "Is a good player with its own kind a good partner for strangers?"
+    )
+
+
+EXERCISES = (
+    Exercise(
+        "09.1",
+        "The last line of a bot's `choose`. For which of these can a stranger, **on another machine**, not "
+        "repeat your games from their seed?\n"
+        "\n"
+        + "\n".join(f"- **{letter}** {line}" for letter, line in LINES.items())
+        + "\n\nAnswer with the letters.",
+        check=_repeatable,
+        expects='a set of letters, such as `{"a", "b"}`',
+        hints=(
+            "Where does each get its chance from? Dice of its own, of the whole program, a clock, or none?",
+            "`legal` is sorted. What order has a `set` of texts?",
+            'Start Python twice and print `list({"rest", "end", "hold"})`.',
+        ),
+        solution="**a** uses the dice of the whole program, **e** the clock. **d** is the mean one: the "
+        "order of a set of texts is the same all through one process and another in the next, so the test "
+        "above, run in one kernel, does not find it. **c** sorts, and **f** takes the first of the "
+        "longest, in the order of `legal`.",
+        model='answer = {"a", "d", "e"}',
+    ),
+    Exercise(
+        "09.2",
+        "Two bots play the same 200 deals: 30 are won by A only, 18 by B only, 52 by both, 100 by neither. "
+        "What is the **lower end** of the 95% interval of the difference of their win rates, paired? (From "
+        "−1 to 1, three digits.)",
+        check=_paired,
+        expects="a number from -1 to 1",
+        hints=(
+            "Each deal has a difference: +1, −1 or 0. How many are there of each?",
+            "The mean is (30 − 18)/200. The mean of the squares is (30 + 18)/200.",
+            "`gain(ones, others)` does it: make two lists of 200 zeros and ones.",
+        ),
+        solution="The mean is 0.06, the variance of one difference 48/200 − 0.06² = 0.2364, the standard "
+        "error √(0.2364/200) = 0.0344. So the interval goes from 0.06 − 1.96 · 0.0344 = **−0.007** to "
+        "0.127. The 152 deals that came out alike add nothing to the error but their number.",
+        model="ones = [1] * 30 + [0] * 18 + [1] * 52 + [0] * 100\n"
+        "others = [0] * 30 + [1] * 18 + [1] * 52 + [0] * 100\n"
+        "answer = gain(ones, others)[1]",
+    ),
+    Exercise(
+        "09.3",
+        "**Beat `greedy`.** Give the name of a registered bot of yours. The check plays "
+        f"{GAMES} deals with two of yours and the same deals with two of `greedy`; the interval of the "
+        "levels that yours clears more has to lie above 0.",
+        check=_beats,
+        expects="the name of a registered bot, in quotes",
+        hints=(
+            "Look at three games that yours lost. What do they have in common?",
+            "Combat twice: who begins? Your partner may have the other half: `sw.belief(view).serves(seat, "
+            "threat)`.",
+            "The bot `convention` reads each Rest of its partner and spends what is rare by the odds. "
+            "`sw.bots.ConventionBot` can be built upon: `class Mine(sw.bots.ConventionBot)`.",
+        ),
+        solution="The shortest way stands on shoulders: `class Mine(sw.bots.ConventionBot): pass`, a team "
+        "that agreed beforehand. What makes it strong stands in notebook 04: it reckons the odds that "
+        "nobody who is still to come can serve, and spends Relics, abilities and far Ranged Combat by "
+        "them, not only at the last moment. A bot of your own gets there by the same idea, in some fifty "
+        "lines.",
+        model="class Mine(sw.bots.ConventionBot):\n"
+        '    """What `convention` does. A better one is yours to write."""\n\n\n'
+        'sw.bots.register("mine", Mine)\n'
+        'answer = "mine"',
+    ),
+    Exercise(
+        "09.4",
+        "Your bot has played with its own kind only. Seat it with **two of `greedy`**, as Tang Sanzang. "
+        "First say what you expect, and why. The check measures it. Then go on: which of its habits hurts "
+        "with strangers? Teach it to find out whom it plays with, from `seen`, and to trust only who has "
+        "earned it.",
+        check=_guest,
+        expects="the name of a registered bot, in quotes",
+        hints=(
+            '`sw.simulate(characters=("tang", "wukong", "bajie"), bots=["saver", "greedy", "greedy"], ...)`.',
+            "A Rest of `greedy` says something else than a Rest of yours. What does it say?",
+        ),
+        solution="There is no one answer. A bot that *waits* for its partner to do a thing (because its "
+        "own kind would) waits in vain with strangers; one that reads nothing into their Rests loses "
+        'little. Watch one game with `sw.play(["tang", "wukong", "bajie"], ["saver", "greedy", "greedy"], '
+        'seed="guest|0")`.',
+        model='answer = "saver"',
+        open=True,
+    ),
+)
