@@ -38,9 +38,12 @@ document.documentElement.dataset.ready = "1";
 </script></body></html>"""
 
 
-def page_text(state: dict[str, Any], legal: dict[str, Any], theme: str | None = None) -> str:
+def page_text(
+    state: dict[str, Any], legal: dict[str, Any], theme: str | None = None, language: str = "en"
+) -> str:
     """The page as one file: data as JSON with `<` escaped, so that no text in it can end the script."""
-    data = json.dumps({"state": state, "legal": legal, "esm": assets.player_esm()}).replace("<", "\\u003c")
+    esm = assets.player_esm(language)
+    data = json.dumps({"state": state, "legal": legal, "esm": esm}).replace("<", "\\u003c")
     marked = "" if theme is None else f'data-jp-theme-light="{str(theme == "light").lower()}"'
     stub = (HERE / "stub.js").read_text("utf-8")
     return PAGE.format(css=assets.css(), data=data, stub=stub, theme=marked)
@@ -56,10 +59,11 @@ def show(page: Page, tmp_path: Path) -> Show:
     def show(
         state: dict[str, Any] | None = None, legal: dict[str, Any] | None = None, *, cursor: int = 0,
         width: int = 1400, height: int = 1000, theme: str | None = None, motion: str = "reduce",
+        language: str = "en",
     ) -> Page:  # fmt: skip
         file = tmp_path / "player.html"
         payload = {**(state or fixtures.state()), "cursor": cursor}
-        file.write_text(page_text(payload, legal or {}, theme), "utf-8")
+        file.write_text(page_text(payload, legal or {}, theme, language), "utf-8")
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(reduced_motion=motion)
         page.set_default_timeout(5000)

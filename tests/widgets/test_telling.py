@@ -1,5 +1,5 @@
-"""Events and moves in words. The English templates say what the rules' own sentences say, so another language,
-told by the same way, tells of the same things."""
+"""Events and moves in words. The English templates say what the rules' own sentences say, so what another
+language tells by the same way is about the same things."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ function readRows(list) {
 }
 
 function rowMatches(tree, row, wanted) {
-  return `${sayOf(row.node).join(" ")} ${row.node.move ?? ""} ${commentOf(tree, row.node)}`.toLowerCase().includes(wanted);
+  return `${sentences(sayOf(row.node))} ${row.node.move ?? ""} ${commentOf(tree, row.node)}`.toLowerCase().includes(wanted);
 }
 
 function measureRow(list) {
@@ -96,7 +96,7 @@ function paintMoveRow(list, element, row, place, height, shown) {
   setAttr(element, "aria-level", row.depth + 1);
   setAttr(element, "data-kind", row.kind);
   setAttr(element, "data-by", branchBy(tree, row.node));
-  setAttr(element, "title", sayOf(row.node).join(" "));
+  setAttr(element, "title", sentences(sayOf(row.node)));
   element.style.setProperty("--sw-depth", Math.min(row.depth, 6));
   element.replaceChildren(...(row.kind === "level" ? levelRow(tree, row) : moveRow(list, tree, game, row)));
 }

@@ -170,7 +170,7 @@ function paintPlayer(view, still = false) {
   paintCompare(view.compare);
   moveOffers(view.acting, node);
   paintReviews(view);
-  if (before && before.node.id !== node.id) announce(view, sayOf(node).join(" "));
+  if (before && before.node.id !== node.id) announce(view, sentences(sayOf(node)));
 }
 
 /** What reviews say, wherever it stands beside the table. */
@@ -198,7 +198,7 @@ function paintHappened(view, node) {
   const state = JSON.stringify([node.id, comment, glyph]);
   if (view.happened.swState === state) return;
   view.happened.swState = state;
-  const said = h("p", { text: sayOf(node).join(" ") }, glyph ? h("b", { class: "sw-glyph", text: glyph }) : null);
+  const said = h("p", { text: sentences(sayOf(node)) }, glyph ? h("b", { class: "sw-glyph", text: glyph }) : null);
   view.happened.replaceChildren(said, ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
 }
 

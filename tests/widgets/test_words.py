@@ -1,0 +1,287 @@
+"""The files of words: the same keys in every language, none missing, none unused; no text in the scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import silkenweb as sw
+from silkenweb.edition.icons import ICONS, RELIC
+from silkenweb.errors import IllegalMove, NotationError
+from silkenweb.widgets import assets, drawings
+from silkenweb.widgets.player import Player
+from silkenweb.widgets.words import LANGUAGES, Words, chosen, table
+from silkenweb.widgets.words.refusing import refusal
+
+WIDGETS = Path(str(files("silkenweb.widgets")))
+SCRIPTS = sorted((WIDGETS / "static").glob("*.js"))
+MODULES = sorted(WIDGETS.rglob("*.py"))
+ENGLISH = table("en")
+OTHERS = [language for language in LANGUAGES if language != "en"]
+KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9]+)+")
+
+
+def strings(script: str) -> Iterator[str]:
+    """The string literals of a script: what stands in double quotes, and templates with `${...}` left out."""
+    place = 0
+    stack: list[str] = []  # what we are in: a template, or the braces of an expression in one
+    pieces: list[str] = []  # of the templates that we are in, what is read of each
+    while place < len(script):
+        here, two = script[place], script[place : place + 2]
+        if stack and stack[-1] == "`":
+            if here == "\\":
+                pieces[-1] += two
+                place += 1
+            elif two == "${":
+                pieces[-1] += "${}"
+                place += 1
+                stack.append("{")
+            elif here == "`":
+                stack.pop()
+                yield pieces.pop()
+            else:
+                pieces[-1] += here
+        elif two == "//":
+            place = script.find("\n", place)
+        elif two == "/*":
+            place = script.find("*/", place) + 1
+        elif here == '"':
+            end = place + 1
+            while script[end] != '"':
+                end += 2 if script[end] == "\\" else 1
+            yield script[place + 1 : end]
+            place = end
+        elif here == "`":
+            stack.append("`")
+            pieces.append("")
+        elif stack and here in "{}":
+            stack.append("{") if here == "{" else stack.pop()
+        place += 1
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """All string literals of scripts and modules of the widgets, with where they stand."""
+    for file in SCRIPTS:
+        for text in strings(file.read_text("utf-8")):
+            yield file.name, text
+    for file in MODULES:
+        for text in re.findall(r'"([^"\n]*)"', file.read_text("utf-8")):
+            yield file.name, re.sub(r"\{[^{}]*\}", "${}", text)
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def stem(key: str) -> str:
+    """The key as it is written where a number decides the form."""
+    return key.removesuffix(".one").removesuffix(".many")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_same_keys_with_the_same_placeholders(language: str) -> None:
+    there = table(language)
+    assert set(there) == set(ENGLISH)
+    assert {key: placeholders(text) for key, text in there.items()} == {
+        key: placeholders(text) for key, text in ENGLISH.items()
+    }
+    assert not [key for key, text in there.items() if text != text.strip() and ENGLISH[key].strip() == text]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_files_hold_each_key_once_and_no_markup(language: str) -> None:
+    text = (WIDGETS / "words" / f"{language}.json").read_text("utf-8")
+    pairs = json.loads(text, object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len(set(keys))
+    assert all(KEY.fullmatch(key) for key in keys), [key for key in keys if not KEY.fullmatch(key)]
+    assert not [key for key, said in pairs if re.search(r"[<>]|&\w+;", said)]
+
+
+def test_forms_for_one_and_many_come_in_pairs() -> None:
+    for key in ENGLISH:
+        if key.endswith((".one", ".many")):
+            assert {f"{stem(key)}.one", f"{stem(key)}.many"} <= set(ENGLISH), key
+
+
+def test_no_key_is_missing() -> None:
+    """Whatever looks like a key of these files in a script or a module is one, or what one begins with."""
+    areas = {key.partition(".")[0] for key in ENGLISH}
+    known = set(ENGLISH) | set(map(stem, ENGLISH))
+    missing = [
+        (where, text)
+        for where, text in literals()
+        if KEY.fullmatch(text)
+        and text.partition(".")[0] in areas
+        and not text.endswith((".js", ".css", ".json"))
+        and text not in known
+        and not any(key.startswith(f"{text}.") for key in known)
+    ]
+    assert not missing
+
+
+def test_no_key_is_unused() -> None:
+    """Each key is written out somewhere, or made where a part of it is put in (`lens.${kind}`)."""
+    written, made = set(), []
+    for _, text in literals():
+        if "${}" in text and re.fullmatch(r"[a-z]+\.[\w.${}]*", text):
+            made.append(re.compile(re.escape(text).replace(r"\$\{\}", r"[\w.]+")))
+        written.add(text)
+    unused = [
+        key
+        for key in ENGLISH
+        if not {key, stem(key)} & written
+        and not any(form.fullmatch(key) or form.fullmatch(stem(key)) for form in made)
+    ]
+    found_by_their_text = ("edition.", "why.")  # what an edition says, and what the rules refuse
+    assert not [key for key in unused if not key.startswith(found_by_their_text)]
+
+
+# What is no text for people: names of classes, events, keys and attributes, selectors, paths, colours.
+_NO_TEXT = re.compile(
+    r"(sw-|silkenweb|\.|#|\[|--|M[\d ]|translate|scale|rotate|http|@|change:|msg:|prefers|Cannot)"
+    r"|^(Arrow\w+|Page\w+|Home|End|Enter|Escape|Esc|Page (Up|Down)|Shift.*|Infinity|Error|URL|A|C)$"
+)
+_FAULTS = ("cannot be read", "is missing", "there are no words")  # for the console
+
+
+def test_no_text_for_people_stands_in_a_script() -> None:
+    """Words come from the files of words: no literal of a script has a capital or a space between words."""
+    found = [
+        (file.name, text)
+        for file in SCRIPTS
+        for text in strings(file.read_text("utf-8"))
+        if (re.search(r"[A-Za-z]{2,} [a-z]{2,}", text) or re.match(r"[A-Z][a-z]", text))
+        and not _NO_TEXT.search(text)
+        and not text.endswith(_FAULTS)
+        and text not in _OTHER
+    ]
+    assert not found
+
+
+_OTHER = {
+    "textarea, input:not([type=range])",
+    "button, [role=button], summary",
+    "stop review",  # a request
+}
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ('t("a.b"); // "no" \n button("Close it")', ["a.b", "Close it"]),
+        ("t(`a.${kind}.${x ? `in ${y}` : 2}`)", ["in ${}", "a.${}.${}"]),
+        ('/* "no" */ s.replace(/x/, "\\"y")', ['\\"y']),
+    ],
+)
+def test_the_reader_of_scripts_of_this_test_finds_their_texts(script: str, said: list[str]) -> None:
+    assert [text for text in strings(script) if text in said] == said
+
+
+# -- the words themselves ------------------------------------------------------------------------------
+
+
+def test_an_unknown_language_is_refused_with_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    for make in (
+        lambda: Words("fr"),
+        lambda: Player(sw.sample("two-won"), language="fr"),
+        lambda: sw.svg(sw.sample("two-won").root, language="fr"),
+    ):
+        with pytest.raises(sw.SilkenwebError, match=r"no language 'fr'; there are en, zh-Hant$"):
+            make()
+    monkeypatch.setenv("SILKENWEB_LANGUAGE", "xx")
+    with pytest.raises(sw.SilkenwebError, match=r"'xx' \(of the environment variable SILKENWEB_LANGUAGE\)"):
+        Words()
+
+
+def test_the_environment_names_the_language_where_no_other_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SILKENWEB_LANGUAGE", raising=False)
+    assert chosen(None) == "en"
+    monkeypatch.setenv("SILKENWEB_LANGUAGE", "zh-Hant")
+    assert (chosen(None), chosen("en")) == ("zh-Hant", "en")
+    player = Player(sw.sample("two-won"))
+    assert player.game["seats"][0]["name"] == Words("zh-Hant")(f"character.{player.replay.characters[0]}")
+    assert 'const LANGUAGE = "zh-Hant"' in player._esm
+    assert 'const LANGUAGE = "en"' in Player(sw.sample("two-won"), language="en")._esm
+
+
+def test_values_are_put_in_as_they_are() -> None:
+    """A name with braces is not filled again, nor read as a form of number."""
+    words = Words("en")
+    assert words("name.whose", name="{name} {0} {{x}} %s") == "{name} {0} {{x}} %s's"
+    with pytest.raises(KeyError):
+        words("name.whose")
+    with pytest.raises(KeyError):
+        words("no.such")
+
+
+def test_names_in_english_are_those_of_the_edition() -> None:
+    edition = sw.Edition.load()
+    words = Words("en")
+    assert [words(f"icon.{key}") for key in ICONS] == [icon.name for icon in ICONS.values()]
+    assert words("icon.relic") == RELIC.name
+    assert {key: words(f"icon.{key}") for key in drawings.icons()} == {
+        key: drawing.name for key, drawing in drawings.icons().items()
+    }
+    for key, character in edition.characters.items():
+        assert words(f"character.{key}") == character.name == words.character(edition, key)
+
+
+def test_all_that_the_edition_says_is_known_in_chinese() -> None:
+    chinese = Words("zh-Hant")
+    sent = Player(sw.sample("three-won"), language="zh-Hant").game
+    said = [sent["edition"]["title"], *(rank["title"] for rank in sent["reputation"])]
+    said += [part for source in sent["sources"] for part in (source["words"], source["note"])]
+    assert not [text for text in said if re.search("[A-Za-z]", text)]
+    assert chinese.of_edition("A house rule of our own") == "A house rule of our own"
+
+
+def test_a_character_that_an_edition_renames_keeps_the_editions_name() -> None:
+    data = json.loads(json.dumps(sw.Edition.load().data))
+    next(each for each in data["characters"] if each["key"] == "wukong")["name"] = "Monkey"
+    edition = sw.Edition.from_dict(data)
+    assert Words("zh-Hant").character(edition, "wukong") == "Monkey"
+    assert Words("zh-Hant").character(edition, "bajie") == "豬八戒"
+
+
+# -- refusals ------------------------------------------------------------------------------------------
+
+
+def test_in_english_a_refusal_is_the_error_itself() -> None:
+    error = IllegalMove("rest", "T1", "who has played cards this turn can't rest", ["end"])
+    assert refusal(Words("en"), error) == str(error)
+
+
+def test_what_the_rules_refuse_is_told_in_chinese() -> None:
+    """Every reason that the rules give for a move has its words, and only names stay in Latin letters."""
+    game = WIDGETS.parent / "game"
+    source = "".join((game / name).read_text("utf-8") for name in ("abilities.py", "applying.py"))
+    reasons = re.findall(r'Illegal\((?:"\w+"|[\w\[\]]+), f?"([^"]+)"\)', source)
+    assert len(reasons) > 30
+    for reason in reasons:
+        filled = re.sub(r"\{[^{}]*(\[[^]]*\])*[^{}]*\}", "WK1", reason)
+        told = refusal(Words("zh-Hant"), IllegalMove("play WK1>T01", "T3", filled, ["rest"]))
+        assert not re.search("[A-Za-z]", re.sub(r"play WK1>T01|T3|WK1|rest", "", told)), told
+
+
+def test_a_refused_text_is_told_in_chinese() -> None:
+    replay = sw.sample("lesson-what-silence-costs")
+    for text in ("hello", "play", "rest ~ ~"):
+        with pytest.raises(NotationError) as refused:
+            replay.node("6").branch(text)
+        told = refusal(Words("zh-Hant"), refused.value)
+        assert told.startswith(f"「{text}」：")
+        assert re.search("[一-鿿]{4}", told)
+
+
+def test_a_module_of_one_language_is_made_once() -> None:
+    assert assets.player_esm("zh-Hant") is assets.player_esm("zh-Hant")
+    assert "取經" in assets.player_esm("zh-Hant")
+    assert "取經" not in assets.player_esm("en")
