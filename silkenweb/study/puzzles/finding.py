@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -42,8 +42,9 @@ def find_puzzles(
 
     A puzzle is a decision of which the best choices (those within TOLERANCE of the best, at most RIGHT) lead
     all others by LEAD at least and beyond doubt, by what that seat could know; and that the player or one of
-    two bots got wrong. Values are chances to win, if all play on as the bot `convention` does, by playouts in
-    `worlds` worlds. Where a game was reviewed, what that found says which decisions are looked at.
+    two bots got wrong. It is not about moving the marker. Values are chances to win, if all play on as the
+    bot `convention` does, by playouts in `worlds` worlds. Where a game was reviewed, what that found says
+    which decisions are looked at.
 
     All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
     """
@@ -58,8 +59,29 @@ def find_puzzles(
                 yield puzzle
 
 
+class Scene(NamedTuple):
+    """A decision that may make a puzzle: what its seat saw, what it could do, what it and bots chose."""
+
+    node: Node
+    view: View
+    seen: Sequence[Event]
+    legal: Sequence[Move]
+    bots: dict[str, str]
+
+    @property
+    def chosen(self) -> list[str]:
+        """What player and bots chose."""
+        return list(dict.fromkeys([str(self.node.move), *self.bots.values()]))
+
+
 def puzzle_at(judge: Judge, node: Node) -> Puzzle | None:
     """The puzzle that the decision of a node makes; None where it makes none."""
+    scene = promising(judge, node)
+    return None if scene is None else puzzle_of(judge, scene)
+
+
+def promising(judge: Judge, node: Node) -> Scene | None:
+    """The decision of a node, if a closer look may be worth it."""
     if node.move is None or forced(node):
         return None
     before, seat = node.parent, node.seat
@@ -69,31 +91,34 @@ def puzzle_at(judge: Judge, node: Node) -> Puzzle | None:
     if not LEAST <= len(legal) <= MOST:
         return None
     bots = {bot: str(maker(bot)(Random(bot)).choose(view, legal, seen)) for bot in BOTS}
-    played = str(node.move)
-    if not _promising(judge, node, view, seen, legal, [played, *bots.values()]):
-        return None
-    scales = Scales(judge, view, seen, legal)
+    scene = Scene(node, view, seen, legal, bots)
+    return scene if _matters(judge, scene) else None
+
+
+def puzzle_of(judge: Judge, scene: Scene) -> Puzzle | None:
+    """The closer look: the puzzle, or None."""
+    scales = Scales(judge, scene.view, scene.seen, scene.legal)
     right = answers(scales, judge.parameters.worlds)
-    if right is None or len(right.accepted) > min(RIGHT, SHARE * len(legal)):
+    if right is None or len(right.accepted) > min(RIGHT, SHARE * len(scene.legal)):
         return None
-    if all(move in right.accepted for move in (played, *bots.values())):
+    if all(move in right.accepted for move in scene.chosen):
         return None
-    return _puzzle(judge, node, scales, right, bots)
+    if any(Move(move).kind == "signal" for move in (right.rival, *right.accepted)):
+        return None  # what the marker says is a matter of agreements, and what follows it still open
+    return _puzzle(judge, scene, scales, right)
 
 
-def _promising(
-    judge: Judge, node: Node, view: View, seen: Sequence[Event], legal: Sequence[Move], chosen: Sequence[str]
-) -> bool:
-    """Whether a closer look may be worth it: by a review that was made, else by a quick look at what player
-    and bots choose.
+def _matters(judge: Judge, scene: Scene) -> bool:
+    """Whether much hangs on the choice: by a review that was made, else by a quick look at what player and
+    bots choose.
     """
-    finding = Finding.of_review(node.review)
+    finding = Finding.of_review(scene.node.review)
     if finding is not None and finding.loss is not None:
         return finding.loss.value > LEAD / 2 or (finding.lead is not None and finding.lead.value > LEAD / 2)
-    moves = list(dict.fromkeys(chosen))
+    moves = scene.chosen
     if len(moves) < 2:
         return False
-    scales = Scales(judge, view, seen, legal)
+    scales = Scales(judge, scene.view, scene.seen, scene.legal)
     for least in QUICK:
         scales.go_on(moves, WORLDS_QUICK)
         values = [scales.found.value(move).value for move in moves]
@@ -102,25 +127,21 @@ def _promising(
     return True
 
 
-def _puzzle(judge: Judge, node: Node, scales: Scales, right: Answers, bots: dict[str, str]) -> Puzzle:
-    before, seat = node.parent, node.seat
-    assert before is not None
-    assert seat is not None
-    view, seen = before.view(seat), before.seen(seat)
+def _puzzle(judge: Judge, scene: Scene, scales: Scales, right: Answers) -> Puzzle:
+    view, seen = scene.view, scene.seen
     known = Belief(view, seen)
     worlds = tuple(world for world, _ in zip(known.worlds("puzzle"), range(SAME), strict=False))
-    played = str(node.move)
-    case = Case(view, known, worlds, scales.found, right, bots, played)
+    case = Case(view, known, worlds, scales.found, right, scene.bots, str(scene.node.move))
     return Puzzle(
         view=view,
-        seen=seen,
+        seen=tuple(seen),
         title=_title(view),
         answers=right.accepted,
         tolerance=TOLERANCE,
         costs=_costs(scales.found, right),
         hints=hints(case),
         explanation=explanation(case),
-        found=_found(judge, node, bots, scales.found.value(right.best).value),
+        found=_found(judge, scene.node, scene.bots, scales.found.value(right.best).value),
     )
 
 

@@ -1,6 +1,6 @@
 """Make the puzzles of `replays/puzzles/` anew: games by bots from a seed, and the best puzzles found in them.
 
-python -m silkenweb.study.puzzles.making --games 48 --keep 30 -o replays/puzzles
+python -m silkenweb.study.puzzles.making --games 24 --keep 30 -o replays/puzzles
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from silkenweb.edition import Edition
 from silkenweb.game import Move
 from silkenweb.replay import Replay
 from silkenweb.study.puzzles.files import SUFFIX, dumps, write
-from silkenweb.study.puzzles.finding import find_puzzles
+from silkenweb.study.puzzles.finding import promising, puzzle_of
 from silkenweb.study.puzzles.puzzle import Puzzle
+from silkenweb.study.review.judging import Judge, Parameters
 
 TEAMS = ("convention", "greedy", "convention")
+LOOKS = 4  # decisions of a level that are weighed in full, at most
 SPARE = (0, 1, None)
 """Blessings of the games in turn (None: as printed): with few of them more hangs on a decision."""
 
@@ -35,6 +37,26 @@ def games(edition: Edition, count: int, seed: str) -> Iterator[Replay]:
         replay = play(characters, bots, seed=f"{seed}|{number}", edition=edition, blessings=blessings)
         replay.meta = {"title": f"game {number}, all seats {bots}"}
         yield replay
+
+
+def some(replay: Replay, worlds: int, seed: str) -> Iterator[Puzzle]:
+    """At most one puzzle of each level of a game: its decisions are looked at in an order drawn by lot, and
+    few of them closely.
+    """
+    judge = Judge(replay.root.state.tables, Parameters(worlds=worlds, seed=seed))
+    nodes = replay.main_line()
+    Random(f"{seed}|{replay.seed}").shuffle(nodes)
+    looks: Counter[int] = Counter()
+    for node in nodes:
+        if looks[node.level] >= LOOKS:
+            continue
+        scene = promising(judge, node)
+        if scene is None:
+            continue
+        puzzle = puzzle_of(judge, scene)
+        looks[node.level] += 1 if puzzle is None else LOOKS
+        if puzzle is not None:
+            yield puzzle
 
 
 def chosen(found: Iterable[Puzzle], keep: int) -> list[Puzzle]:
@@ -89,7 +111,7 @@ def save(found: Iterable[Puzzle], folder: Path) -> list[Path]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=48)
+    parser.add_argument("--games", type=int, default=24)
     parser.add_argument("--keep", type=int, default=30)
     parser.add_argument("--worlds", type=int, default=240)
     parser.add_argument("--seed", default="puzzles")
@@ -97,7 +119,7 @@ def main() -> None:
     options = parser.parse_args()
     found: list[Puzzle] = []
     for replay in games(Edition.load(), options.games, options.seed):
-        found += find_puzzles([replay], worlds=options.worlds, seed=options.seed)
+        found += some(replay, options.worlds, options.seed)
         print(f"{replay.meta['title']}: {len(found)} puzzles so far", file=sys.stderr, flush=True)  # noqa: T201
     options.output.mkdir(parents=True, exist_ok=True)
     save(chosen(found, options.keep), options.output)
