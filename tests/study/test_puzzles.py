@@ -198,6 +198,7 @@ def test_the_schema_says_what_is_kept(found: Puzzle) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     assert validator.is_valid(json.loads(dumps(found)))
+    assert json.loads((folder() / "puzzles" / "puzzle.schema.json").read_text("utf-8")) == schema
     assert not validator.is_valid({**json.loads(dumps(found)), "version": 2})
 
 
