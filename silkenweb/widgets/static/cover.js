@@ -9,7 +9,7 @@ function buildCover(sit) {
     ask(hub, { kind: "ready", seat }).catch((error) => setText(fault, error.message));
   } } });
   const sentences = said.map((sentence) => h("li", { class: "sw-sentence", text: sentence }));
-  const root = h("section", { class: "silkenweb sw-player sw-cover", role: "region", "aria-label": t("sit.cover.label") },
+  const root = h("section", { class: "silkenweb sw-player sw-cover", lang: LANGUAGE, role: "region", "aria-label": t("sit.cover.label") },
     h("div", { class: "sw-cover-body" },
       s("svg", { class: "sw-cover-web", viewBox: "0 0 60 84", "aria-hidden": "true" }, s("path", { class: "sw-back-threads", d: SILK_THREADS })),
       h("h2", { class: "sw-title", text: t("sit.cover.pass", { who }) }), h("p", { class: "sw-hint", text: t("sit.cover.words") }), ready, fault,

@@ -153,7 +153,7 @@ function paintPlayer(view, still = false) {
   const before = view.shown;
   if (!position) return announce(view, t("player.unreadable"));
   const near = before && (node.parent === before.node.id || before.node.parent === node.id);
-  const draw = () => paintTable(view.table, position, node.infer);
+  const draw = () => paintTable(view.table, position, node.infer, node.assumed);
   const forward = near && node.parent === before.node.id;
   if (near && !still) withMotion(view.table, view.layer, before.position, position, forward ? node.move : null, draw);
   else draw();
@@ -220,12 +220,12 @@ const MANY_NODES = 5000;
 function mountPlayer(hub, el) {
   const count = hub.tree.byId.size;
   if (!readableRoot(hub)) {
-    el.append(h("p", { class: "silkenweb sw-fault", text: t("player.empty") }));
+    el.append(h("p", { class: "silkenweb sw-fault", lang: LANGUAGE, text: t("player.empty") }));
     return () => {};
   }
   if (count < MANY_NODES) return openPlayer(hub, el);
   const opening = t("player.opening", { count: count.toLocaleString(LANGUAGE) });
-  const notice = h("p", { class: "silkenweb sw-fault", role: "status", text: opening });
+  const notice = h("p", { class: "silkenweb sw-fault", lang: LANGUAGE, role: "status", text: opening });
   el.append(notice);
   let close = () => {};
   const timer = setTimeout(() => {

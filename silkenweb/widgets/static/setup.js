@@ -13,7 +13,7 @@ function buildSetup(sit) {
   view.fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
   view.start = button(t("setup.start"), { class: "sw-button sw-primary", on: { click: () => sitDown(view) } });
   const back = data.take_back ? h("p", { class: "sw-hint", text: t("setup.back.allowed") }) : null;
-  view.root = h("section", { class: "silkenweb sw-player sw-setup", role: "region", "aria-label": t("setup.title") },
+  view.root = h("section", { class: "silkenweb sw-player sw-setup", lang: LANGUAGE, role: "region", "aria-label": t("setup.title") },
     h("div", { class: "sw-setup-body" },
       h("header", { class: "sw-top" }, h("h2", { class: "sw-title", text: t("setup.title") }), languageChoice(view)),
       h("p", { class: "sw-hint", text: t("setup.clockwise") }), view.rows, h("div", { class: "sw-line" }, view.add),

@@ -5,15 +5,19 @@ function buildSeat(sit) {
   const view = { hub, sit, shown: null, stage: hub.model.get("stage") };
   view.redraw = () => paintSitting(view, true);
   view.hint = () => seatHint(view);
-  view.afterChoice = (acting) => previewHand(view, acting.choice);
+  view.afterChoice = (acting) => { previewHand(view, acting.choice); holdFocus(view); };
   view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
-  view.root = h("div", { class: "silkenweb sw-player sw-sitting", tabindex: 0, role: "region", "aria-label": t("sit.label") });
+  view.root = h("div", { class: "silkenweb sw-player sw-sitting", lang: LANGUAGE, tabindex: 0, role: "region", "aria-label": t("sit.label") });
   keepShortcutsAway(view.root);
   view.board = makeSeatBoard(view);
   view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.board, makeSeatSide(view), makeSeatFoot(view)),
     view.layer, view.live);
-  view.root.addEventListener("keydown", (event) => { if (event.key === "Escape" && putBack(view)) event.stopPropagation(); });
+  view.root.addEventListener("keydown", (event) => {
+    view.byKeys = true;
+    if (event.key === "Escape" && putBack(view)) event.stopPropagation();
+  });
+  view.root.addEventListener("pointerdown", () => { view.byKeys = false; });
   const held = holdHeight(view);
   view.tabs.show("log");
   paintSitting(view, true);
@@ -32,6 +36,11 @@ function putBack(view) {
   Object.assign(choice, { card: null, mode: null, picks: [] });
   paintActing(view.acting);
   return true;
+}
+
+/** Who plays by keys does not lose their place when the button that they pressed is gone. */
+function holdFocus(view) {
+  if (view.byKeys && document.activeElement === document.body) view.root.focus({ preventScroll: true });
 }
 
 function makeSeatTop(view) {
@@ -142,6 +151,7 @@ function paintSitting(view, still = false) {
     moveOffers(view.acting, node);
   }
   if (before && before.node.id !== node.id) announce(view, newWords(view, before.node));
+  holdFocus(view);
 }
 
 /** What is said aloud: what happened since, and whose decision it is if it is this seat's. */
@@ -156,7 +166,7 @@ function paintSeatParts(view, position) {
   const { stage, hub } = view;
   setText(view.title, t("sit.title", { who: seatTitle(hub.game, stage.viewer) }));
   setHidden(view.end, !stage.over);
-  setText(view.endWords, stage.over ? decidesWords(hub.game, position) : "");
+  setText(view.endWords, stage.over ? sayOf(current(hub)).at(-1) : "");
   setAttr(view.end, "data-phase", position.phase);
   setHidden(view.failed, !stage.fault);
   setText(view.fault, stage.fault ?? "");
