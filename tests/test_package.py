@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
+import venv
 import zipfile
 from email.parser import HeaderParser
 from pathlib import Path
@@ -14,6 +17,8 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+import silkenweb as sw
 
 SHIPPED = {"silkenweb": "silkenweb", "notebooks": "silkenweb/_notebooks", "replays": "silkenweb/_replays"}
 
@@ -62,6 +67,77 @@ def test_the_wheel_works_where_the_project_is_not(built: Path, tmp_path: Path) -
     )
     assert done.stdout.strip() == str(tmp_path / "silkenweb" / "__init__.py"), done.stderr
     assert (tmp_path / "silkenweb" / "py.typed").exists()
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new venv with the wheel in it. What it depends on it takes from where the tests run, without what
+    makes this project importable there.
+    """
+    folder = tmp_path_factory.mktemp("elsewhere") / "venv"
+    venv.create(folder, with_pip=False)
+    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    wheel = next(built.glob("*.whl"))
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "--disable-pip-version-check"]
+    done = subprocess.run(
+        [*pip, "install", "--no-deps", "--no-index", str(wheel)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    own = next(folder.rglob("site-packages"))
+    (own / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n{sysconfig.get_path('platlib')}\n")
+    return scripts
+
+
+def told(folder: Path, *command: str | Path) -> str:
+    """What a command prints, run in a folder by somebody who has nothing to do with this project."""
+    ours = ("PYTHON", "SILKENWEB", "VIRTUAL_ENV")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    return done.stdout
+
+
+LOOK = """
+import silkenweb as sw, sys
+from pathlib import Path
+from silkenweb.widgets import assets, drawings
+from silkenweb.widgets.words import Words
+
+here = Path(sw.__file__).parent
+assert here.is_relative_to(sys.prefix), here
+replay = sw.sample("lesson-what-silence-costs")
+player = sw.Player(replay)
+table = sw.Table(["wukong", "bajie"], seed="1", autosave=False)
+assert table.replay.characters == ("wukong", "bajie")
+for name in ("en", "zh-Hant"):
+    assert Words(name)("sit.label") in assets.table_esm(name)
+    assert "export default" in assets.player_esm(name)
+assert ".silkenweb" in assets.css() and drawings.as_json()
+assert sw.Edition.load().characters["wukong"].name
+notebooks = sorted(path.name for path in (here / "_notebooks").glob("*.ipynb"))
+print(len(sw.samples()), len(sw.puzzles()), notebooks[0], "<svg" in sw.svg(replay.end))
+"""
+
+
+def test_installed_elsewhere_it_has_all_that_it_needs(installed: Path, tmp_path: Path) -> None:
+    """Scripts, styles, words, drawings, the edition, recorded games, puzzles and notebooks."""
+    samples, puzzles, first, drawn = told(tmp_path, installed / "python", "-c", LOOK).split()
+    assert int(samples) == len(sw.samples())
+    assert int(puzzles) == len(sw.puzzles())
+    assert (first, drawn) == ("00_start_here.ipynb", "True")
+
+
+def test_installed_elsewhere_it_plays_and_makes_a_page(installed: Path, tmp_path: Path) -> None:
+    """By its command, in a folder of somebody's own; the same game as here."""
+    silkenweb = installed / "silkenweb"
+    game, page = tmp_path / "my game.json", tmp_path / "my game.html"
+    told(tmp_path, silkenweb, "play", "--players", "2", "--seed", "class-7", "-o", game.name)
+    told(tmp_path, silkenweb, "export", game.name)
+    replay = sw.Replay.load(game)
+    assert replay.end.position.over
+    text = page.read_text("utf-8")
+    assert str(replay.end.move) in text
+    assert "https://" not in text.replace("https://www.w3.org", "")
 
 
 def test_the_metadata_name_licence_and_command(built: Path) -> None:

@@ -23,6 +23,15 @@ PLAYER = """
 import silkenweb as sw
 own = sw.Player(sw.sample('lesson-what-silence-costs'), at='6')
 own"""
+TABLE = """
+import silkenweb as sw
+table = sw.Table(["wukong", "bajie", "wujing"], seat=0, bots="convention", seed="class-7", pace="at once")
+table"""
+RECORDED = """
+end = table.replay.end
+kept = sw.Replay.load("silkenweb-game-1.json")
+print(table.replay.characters[end.position.seat], kept.count == table.replay.count)
+"""
 MISSING = "from importlib.util import find_spec; print(find_spec('polars'), find_spec('altair'))"
 
 
@@ -64,6 +73,25 @@ def test_the_player_steps(lite: Callable[[], Lite]) -> None:
     player.locator("[data-target=T11]").first.click()
     player.locator(".sw-branch-where", has_text="alternative").wait_for()
     assert page.kernel("print(own.node.path, own.node.move)") == "7/1/1 play WK6>T11"
+
+
+def test_a_turn_is_played_at_the_table(lite: Callable[[], Lite]) -> None:
+    """Dealt, kept and rested by clicks; the bots answer, and the game is recorded where the notebook lies."""
+    page = lite()
+    page.open("notebooks/00_start_here.ipynb")
+    page.add_cell(TABLE)
+    table = page.page.locator(".sw-sitting")
+    table.get_by_role("button", name="Deal level 1").click(timeout=READY_WITHIN)
+    for number in range(2):
+        table.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+        table.locator(".sw-hand [data-picked]").nth(number).wait_for()
+    table.locator(".sw-choice.sw-primary").click()
+    table.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    table.get_by_role("button", name="Rest", exact=True).click()
+    for who in ("Wukong rests", "Bajie", "Wujing"):
+        table.locator(".sw-sit-entry", has_text=who).last.wait_for()
+    table.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    assert page.kernel(RECORDED) == "wukong True"
 
 
 def at(player: Locator, words: str) -> None:
