@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser import fixtures
 from tests.browser.conftest import Show
+from tests.browser.reviewed import reviewed, start_retry, tab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -65,6 +66,19 @@ def test_axe_finds_nothing_serious_in_what_is_opened(show: Show, axe: str, theme
     assert serious(page, axe) == []
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Classroom").click()
+    assert serious(page, axe) == []
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1400), ("dark", 420)])
+def test_axe_finds_nothing_serious_in_a_review(
+    page: Page, show: Show, axe: str, theme: str, width: int
+) -> None:
+    """Graph, panel, values at moves, a decision tried again."""
+    reviewed(page, show, theme=theme, width=width)
+    tab(page)
+    assert serious(page, axe) == []
+    start_retry(page)
+    page.get_by_role("button", name="Hint", exact=True).click()
     assert serious(page, axe) == []
 
 

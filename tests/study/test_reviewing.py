@@ -7,8 +7,8 @@ import pytest
 import silkenweb as sw
 from silkenweb import IllegalMove, Node, Replay
 from silkenweb.errors import SilkenwebError
-from silkenweb.study.review import Parameters, Reviewing
-from silkenweb.study.review.weighing import Weight, weigh
+from silkenweb.study.review import Mean, Parameters, Reviewing, thresholds
+from silkenweb.study.review.weighing import Weight, tolerated, weigh
 
 QUICK = Parameters(worlds=16, error=0.9)
 
@@ -79,6 +79,15 @@ def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
     assert not wrong.right
     assert 0 <= wrong.value.value < right.value.value <= 1
     assert weigh(node, str(node.move), "rest ~") == wrong
+
+
+def test_the_tolerance() -> None:
+    """Small losses, and those that do not stand out from their error; no wide error excuses a blunder."""
+    by = thresholds()
+    assert tolerated(Mean(by.inaccuracy / 2, 0.0), by)
+    assert tolerated(Mean(by.mistake, by.mistake), by)
+    assert not tolerated(Mean(by.mistake, by.mistake / 3), by)
+    assert not tolerated(Mean(by.blunder, by.blunder), by)
 
 
 def test_only_what_was_legal_there_is_weighed() -> None:

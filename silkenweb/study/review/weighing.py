@@ -43,5 +43,8 @@ def weigh(node: Node, move: str, against: str, parameters: Parameters | None = N
 
 
 def tolerated(loss: Mean, by: Thresholds) -> bool:
-    """Whether a loss is so small, or stands out so little, that the move is as good as the best."""
-    return loss.value < by.inaccuracy or loss.value <= OUT_OF_DOUBT * loss.error
+    """Whether a loss is so small, or stands out so little, that the move is as good as the best. A wide error
+    does not excuse what would be a blunder: then too little was looked at to say so.
+    """
+    close = loss.value <= OUT_OF_DOUBT * loss.error and loss.value < by.blunder
+    return loss.value < by.inaccuracy or close
