@@ -109,6 +109,16 @@ def test_hints_come_by_and_by(page: Page, show: Show) -> None:
     assert cursor(page) == BLUNDER  # the next decision was wrong too
 
 
+def test_another_lens_ends_it(page: Page, show: Show) -> None:
+    """What the seat that looks on now did not decide cannot be tried again by it."""
+    reviewed(page, show)
+    start_retry(page)
+    page.get_by_label("Lens", exact=True).select_option("seat:1")
+    page.wait_for_selector(".sw-retry", state="hidden")
+    page.locator(".sw-player").press("ArrowRight")
+    assert cursor(page) == BLUNDER
+
+
 def test_the_keyboard_is_never_lost(page: Page, show: Show) -> None:
     """Buttons that are put away or written anew pass it on: keys go on working wherever one has clicked."""
     reviewed(page, show)

@@ -262,10 +262,8 @@ function openPlayer(hub, el) {
   const held = holdHeight(view);
   const unseen = watchSight(view);
   const quiet = listen(hub, (kind) => {
-    if (kind === "cursor" || kind === "tree") {
-      watchRetry(hub);
-      forgetReply(view.branch);
-    }
+    if (kind === "cursor" || kind === "tree" || kind === "reviews") watchRetry(hub);
+    if (kind === "cursor" || kind === "tree") forgetReply(view.branch);
     if (kind === "cursor") paintPlayer(view);
     else if (kind === "tree") repaintAll(view);
     else if (kind === "play") paintPlay(view.transport);

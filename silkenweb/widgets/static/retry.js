@@ -32,9 +32,10 @@ function endRetry(hub, to = hub.retry?.node) {
   if (to !== undefined) goTo(hub, to);
 }
 
-/** A reader who goes elsewhere has left it. */
+/** A reader who goes elsewhere has left it, and so has one whose lens shows nothing of it any more. */
 function watchRetry(hub) {
-  if (hub.retry && (current(hub).id !== hub.retry.at || !hub.tree.byId.has(hub.retry.node))) setRetry(hub, null);
+  const { retry } = hub;
+  if (retry && (current(hub).id !== retry.at || !hub.tree.byId.has(retry.node) || !hub.reviews.nodes[retry.node])) setRetry(hub, null);
 }
 
 function bestOf(retry) {
