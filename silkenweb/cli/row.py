@@ -60,7 +60,7 @@ def draw_row(sight: Sight, look: Look) -> list[Text]:
 def _target(sight: Sight, place: int, target: Target) -> Card:
     card = sight.edition.cards[target.card]
     below = "next" if place == 0 else ""
-    lines = [Text(f" {target.card}", BOLD)]
+    lines = [Text(f" {target.card}" + " ?" * (target.card in sight.assumed), BOLD)]
     locking = False
     if isinstance(card, Threat):
         locking = card.locking

@@ -15,7 +15,7 @@ NAME = 30  # columns of a person's name
 
 def draw_seats(sight: Sight, look: Look) -> list[Text]:
     """All areas in seat order; the cards of all hands stand in the same columns."""
-    shown = [held(sight.edition, card) for area in sight.areas for card in _with_faces(area)]
+    shown = [_held(sight, card) for area in sight.areas for card in _with_faces(area)]
     drawing = _Drawing(sight, look, max([0, *(card.cell_len for card in shown)]))
     return [line for seat in range(len(sight.areas)) for line in (Text(), *drawing.seat(seat))]
 
@@ -24,6 +24,12 @@ def _with_faces(area: Area) -> tuple[str, ...]:
     """The cards of an area whose faces matter, as far as they can be seen."""
     seen = area.seen
     return (*(seen.hand or ()), *seen.storage, *(card[1:] for card in seen.chosen or ()))
+
+
+def _held(sight: Sight, card: str) -> Text:
+    """A card, with a question mark where it is only assumed to lie there so."""
+    shown = held(sight.edition, card)
+    return shown.append(" ?", BOLD) if card.rstrip("'") in sight.assumed else shown
 
 
 class _Drawing:
@@ -73,11 +79,13 @@ class _Drawing:
     def _faces(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
         if not cards:
             return self._pile(label, cards, count)
-        shown = [held(self.sight.edition, card) for card in cards]
+        shown = [_held(self.sight, card) for card in cards]
         return behind(f"  {label} {count}", in_columns(shown, self.width, self.widest), LABEL)
 
     def _pile(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
         """Cards by their ids, or so many backs."""
+        if cards is not None:
+            cards = tuple(card + "?" * (card.rstrip("'") in self.sight.assumed) for card in cards)
         names = cards if cards is not None else (self.look.sign("▒▒", "??"),) * count
         said = Text(" ".join(names) or "-", DIM)
         return behind(f"  {label} {count}", wrap(said, self.width), LABEL)

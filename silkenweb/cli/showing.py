@@ -13,9 +13,9 @@ from silkenweb.cli.layout import behind, in_columns, shorten, wrap
 from silkenweb.cli.output import Look, console, look_of, say
 from silkenweb.cli.plain import plain_lines
 from silkenweb.cli.table import draw
-from silkenweb.game.sight import sight
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.assumed import sight_of
 
 LABEL = 14  # columns of the words at the left
 MOST_MOVES = 48
@@ -38,7 +38,7 @@ def draw_node(
     drawing = _Drawing(replay, node, viewer, look)
     names = tuple(player.name for player in replay.players)
     lines = [*title(replay, look.width), *drawing.place(), Text()]
-    lines += draw(sight(node.position, viewer, names), look)
+    lines += draw(sight_of(node, viewer, names), look)
     return [*lines, *drawing.notes(), *drawing.moves(everything)]
 
 

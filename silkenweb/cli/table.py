@@ -27,7 +27,11 @@ def draw(sight: Sight, look: Look) -> list[Text]:
     lines += [Text("Threat Row, next in line first", BOLD)]
     lines += draw_row(sight, look) or [Text("(no card)", DIM)]
     lines += _commitments(sight, look) + _deck(sight, look) + _spirit(sight, look)
-    return lines + draw_seats(sight, look)
+    lines += draw_seats(sight, look)
+    if sight.assumed:
+        said = "? assumed, in a game from a real table: nobody saw the card lie so"
+        lines += [Text(), *wrap(Text(said, DIM), look.width)]
+    return lines
 
 
 # -- the tokens ----------------------------------------------------------------------------------------

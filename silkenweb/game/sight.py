@@ -5,7 +5,7 @@ The record of a seat is made from its View alone, so that a drawing can show no 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from silkenweb.edition import Edition, Relic
 from silkenweb.game.narration import counted, listed
@@ -51,6 +51,17 @@ class Sight:
     queue: tuple[int, ...]
     taking: str | None
     areas: tuple[Area, ...]
+    assumed: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """Cards, without `'`, of which it is a guess that they lie so (a game put in from a real table)."""
+
+    @property
+    def shown_cards(self) -> frozenset[str]:
+        """Every card that there is to see, without `'`."""
+        cards = {target.card for target in self.row} | set(self.deck or ())
+        for area in self.areas:
+            seen, laid = area.seen, tuple(text[1:] for text in area.seen.chosen or ())
+            cards |= {*(seen.hand or ()), *(area.deck or ()), *seen.discards, *seen.storage, *laid}
+        return frozenset(card.rstrip("'") for card in cards)
 
     def name(self, seat: int) -> str:
         """The character's name."""

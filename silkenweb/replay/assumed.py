@@ -7,8 +7,10 @@ has not its shape counts for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from silkenweb.game.sight import Players, Sight, sight
 from silkenweb.game.state import KEEP
 from silkenweb.replay.node import Node
 
@@ -77,6 +79,22 @@ def assumed(node: Node) -> Assumed | None:
             _retake(each, places, sides, character)
     found = Assumed(threats, places, sides)
     return found if found else None
+
+
+def sight_of(node: Node, viewer: int | None = None, players: Players = ()) -> Sight:
+    """What is to be drawn of the position after a node, with what of it is assumed: only cards that the
+    viewer sees are named."""
+    seen = sight(node.position, viewer, players)
+    marks = assumed(node)
+    if marks is None:
+        return seen
+    named = set(marks.threats)
+    for area in seen.areas:
+        who, piled = area.character, set(area.seen.discards)
+        for card in (*marks.places.get(who, ()), *marks.sides.get(who, ())):
+            if marks.of(who, card, sided=card not in piled):
+                named.add(card)
+    return replace(seen, assumed=seen.shown_cards & named)
 
 
 def _retake(

@@ -15,6 +15,7 @@ from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.assumed import assumed, sight_of
 from silkenweb.study.chances import HandChances, hand_chances
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.moves import move_words
@@ -163,6 +164,8 @@ def node(at: Node, lens: Lens, words: Words) -> dict[str, Any]:
     else:
         sent["text"] = at.view(viewer).text
     sent["say"] = sentences(words, at, viewer)
+    if assumed(at) is not None and (cards := sight_of(at, viewer).assumed):
+        sent["assumed"] = sorted(cards)
     if lens.infers and viewer is not None:
         sent["infer"] = _inferred(at, viewer)
     return sent

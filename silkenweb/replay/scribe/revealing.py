@@ -11,8 +11,9 @@ from silkenweb.replay.scribe.told import Told
 
 
 class Revealing:
-    """Lists the groups of cards that can have been turned up together, likelier ones first: those that are
-    named later, then by the order of the seed. Of Threats that play alike only one is tried.
+    """Lists the groups of cards that can have been turned up together: first those that take the cards in the
+    order in which they are named later, then in the order of the seed; then those that depart from it in one
+    place, in two, and so on. Of those that make no difference only one is tried.
     """
 
     def __init__(self, tables: Tables, told: Told, seed: str) -> None:
@@ -43,15 +44,21 @@ class Revealing:
         free = [card for card in unseen if card not in known]
         first = [card for card in named if card in free]
 
-        def grow(group: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-            if group and self._ends(group, len(lying), length, row):
-                yield group
+        def grow(group: tuple[int, ...], others: int) -> Iterator[tuple[int, ...]]:
+            if self._ends(group, len(lying), length, row):
+                if not others:
+                    yield group
                 return
             told = lying[len(group)]
-            for card in [told] if told is not None else self._choices(free, first, group):
-                yield from grow((*group, card))
+            choices = [told] if told is not None else self._choices(free, first, group)
+            for place, card in enumerate(choices):
+                spent = int(place > 0)
+                if spent > others:
+                    return
+                yield from grow((*group, card), others - spent)
 
-        yield from grow(())
+        for others in range(len(lying) + 1):
+            yield from grow((), others)
 
     def _ends(self, group: tuple[int, ...], left: int, length: int | None, row: bool) -> bool:
         if length is not None or len(group) == left:
@@ -71,7 +78,9 @@ class Revealing:
                 yield card
 
     def _kind(self, card: int) -> tuple[object, ...]:
-        """Threats of one kind play alike; a Relic that is named somewhere is one of its own."""
+        """Nothing is played on a Threat that no move names, so all that matters is whether it locks, and
+        whether it is a Relic; one that is named in some level is a kind of its own.
+        """
         tables = self.tables
         name = tables.targets[card] if tables.targets[card] in self.told.relics else ""
-        return tables.of.icons[card], tables.need[card], tables.locking[card], tables.is_relic[card], name
+        return tables.locking[card], tables.is_relic[card], name

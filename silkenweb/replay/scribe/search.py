@@ -25,7 +25,7 @@ from silkenweb.replay.scribe.revealing import Revealing
 from silkenweb.replay.scribe.told import Told, same_length
 from silkenweb.replay.scribe.trail import Made, Stretch, Trail, Turned, emptied, gathered
 
-BUDGET = 20_000
+BUDGET = 6_000
 """So many moves are tried at most before the search gives up."""
 
 
@@ -159,12 +159,12 @@ class Search:
             raise Illegal("S5", f"exactly {laid} must be laid away")
         counts = Counts(drawn - laid, laid - len(stored), len(stored), len(pool) - drawn)
         ledger = Ledger.start(tables.names[seat], pool, counts)
-        for fact in told:
-            if fact.seat != seat:
-                continue
+        mine = [fact for fact in told if fact.seat == seat]
+        for fact in mine:
             if fact.kind == "keep":
                 ledger = ledger.keeps([card for card, _ in fact.cards], dict(fact.stored), fact.rotated)
-            else:
+        for fact in mine:
+            if fact.kind == "dealt":
                 ledger = ledger.dealt(dict(fact.cards))
         return ledger
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
-from silkenweb.game.sight import Players, sight
+from silkenweb.game.sight import sight
 from silkenweb.replay import Node
+from silkenweb.replay.assumed import sight_of
 from silkenweb.widgets.picture import table, telling
-from silkenweb.widgets.picture.blocks import Block, stack
+from silkenweb.widgets.picture.blocks import Block, lines, stack
 from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
 from silkenweb.widgets.picture.seats import strip
 from silkenweb.widgets.picture.shown import Shown
@@ -48,18 +49,15 @@ def svg(position: Position | View | Node, seat: int | None = None, *, language: 
 
 def seen(position: Position | View | Node, seat: int | None = None, language: str | None = None) -> Shown:
     """What such a picture shows."""
-    names: Players = ()
-    what: Position | View
-    if isinstance(position, Node):
-        names = tuple(player.name for player in position.replay.players)
-        what = position.position
-    else:
-        what = position
+    what = position.position if isinstance(position, Node) else position
     if seat is not None and not 0 <= seat < len(what.characters):
         raise SilkenwebError(f"there is no seat {seat}: there are {len(what.characters)}")
     if isinstance(what, View) and seat not in (None, what.viewer):
         raise SilkenwebError(f"this is the view of seat {what.viewer}; seat {seat} sees other things")
-    return Shown.of(sight(what, seat, names), Words(language))
+    if isinstance(position, Node):
+        names = tuple(player.name for player in position.replay.players)
+        return Shown.of(sight_of(position, seat, names), Words(language))
+    return Shown.of(sight(what, seat), Words(language))
 
 
 def words(of: Shown) -> str:
@@ -70,6 +68,8 @@ def words(of: Shown) -> str:
 def _draw(of: Shown) -> Picture:
     seats = stack((strip(of, seat) for seat in range(len(of.areas))), 3)
     inside = stack([stack([table.head(of), table.middle(of), _thread()], 8), seats], 4)
+    if of.assumed:
+        inside = stack([inside, lines([f"? {telling.assumed(of)}"], 11, colour="muted")], 8)
     height = inside.height + 2 * MARGIN
     drawn = group(
         shape("rect", fill="surface", x=0, y=0, width=WIDTH, height=height, rx=8),

@@ -38,8 +38,10 @@ def _strokes(path: str, x: float, y: float, size: float, colour: str) -> str:
     return shape("path", stroke=colour, stroke_width=1.9, transform=at(x, y, size / 24), d=path)
 
 
-def card(edition: Edition, text: str, width: float) -> str:
-    """A card that lies face up, by its text: equipment with a ' lies turned."""
+def card(edition: Edition, text: str, width: float, assumed: bool = False) -> str:
+    """A card that lies face up, by its text: equipment with a ' lies turned. One that is only assumed has a
+    dotted edge and a question mark.
+    """
     found = edition.cards[text.rstrip("'")]
     if isinstance(found, Equipment):
         faces = found.faces[::-1] if text.endswith("'") else found.faces
@@ -48,7 +50,17 @@ def card(edition: Edition, text: str, width: float) -> str:
         inside = _threat(found)
     else:
         inside = _relic(text)
-    return _scaled(inside, width)
+    return _scaled([*inside, *_guessed()] if assumed else inside, width)
+
+
+def _guessed() -> list[str]:
+    edge = {"x": 1, "y": 1, "width": 58, "height": 82, "rx": 5}
+    return [
+        shape("rect", stroke="card", stroke_width=3.2, **edge),
+        shape("rect", stroke="ink", stroke_width=2.2, stroke_dasharray="0.1 4.2", **edge),
+        shape("circle", fill="card", stroke="ink", stroke_width=1, cx=24, cy=9.5, r=6),
+        words(24, 13.2, "?", 10, colour="ink", font_weight="700", text_anchor="middle"),
+    ]
 
 
 def back(width: float) -> str:

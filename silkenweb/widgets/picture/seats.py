@@ -146,10 +146,14 @@ def _shrink(groups: list[_Held], size: float) -> float:
     return min(1.0, (_CARDS - fixed) / cards) if cards else 1.0
 
 
+def _drawn(sight: Shown, text: str | None, size: float) -> str:
+    if text is None:
+        return back(size)
+    return card(sight.edition, text, size, text.rstrip("'") in sight.assumed)
+
+
 def _card(sight: Shown, text: str | None, size: float) -> Block:
-    return Block(
-        back(size) if text is None else card(sight.edition, text, size), size, size * BOX[1] / BOX[0]
-    )
+    return Block(_drawn(sight, text, size), size, size * BOX[1] / BOX[0])
 
 
 def _title(text: str, height: float, *, first: bool) -> Block:

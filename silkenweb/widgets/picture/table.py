@@ -141,7 +141,7 @@ def _slot(sight: Shown, place: int, size: float) -> Block:
     target = sight.row[place]
     y = 0 if place == 0 else LIFTED
     height = size * 1.4
-    drawn = [group(card(sight.edition, target.card, size), transform=at(0, y))]
+    drawn = [group(card(sight.edition, target.card, size, target.card in sight.assumed), transform=at(0, y))]
     if place == 0:
         shadow = shape("rect", fill="thread", x=2, y=6, width=size - 2, height=height, rx=6)
         drawn.insert(0, shadow)

@@ -42,6 +42,11 @@ def _marked(shown: Shown) -> str:
     return shown.words("picture.sheet.icon", whose=whose, icon=shown.naming.icon(icon))
 
 
+def assumed(shown: Shown) -> str:
+    """That some cards are only assumed, and how that is marked."""
+    return shown.words("assumed.legend", cards=shown.naming.listed(sorted(shown.assumed)))
+
+
 def title(shown: Shown) -> str:
     """What the picture shows, in a line."""
     told = {"level": shown.level, "heading": heading(shown)}

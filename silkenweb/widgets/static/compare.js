@@ -98,7 +98,7 @@ function paintSideBySide(compare, nodes, positions, last) {
       side.table = makeTable(hub.game, positions[i]);
       side.element.append(side.table.element);
     }
-    paintTable(side.table, positions[i], nodes[i].infer);
+    paintTable(side.table, positions[i], nodes[i].infer, nodes[i].assumed);
     const ends = childrenOf(hub.tree, nodes[i]).length === 0;
     const ended = ends && compare.turn > compare.turns[i].length;
     setText(side.title, t(ended ? "compare.side.ended" : "compare.side", { side: side.words, path: nodes[i].path ?? nodes[i].id }));

@@ -52,6 +52,7 @@ function togglePile(table, name) {
   if (table.open.get(place) === name) table.open.delete(place);
   else table.open.set(place, name);
   paintTrays(table);
+  paintAssumed(table);
 }
 
 function paintTrays(table) {
@@ -72,13 +73,16 @@ function paintTrays(table) {
   }
 }
 
-/** Draws a position; `infer` gives chances for hidden cards by seat. Only what changed is touched. */
-function paintTable(table, position, infer = {}) {
+/** Draws a position; `infer` gives chances for hidden cards by seat, `assumed` names the cards that are a guess. Only what
+ * changed is touched. */
+function paintTable(table, position, infer = {}, assumed = []) {
   table.position = position;
+  table.assumed = assumed ?? [];
   paintHead(table.head, table.game, position);
   paintRow(table.row, table.game, position);
   table.seats.forEach((seat, index) => paintSeat(seat, table.game, position, index, infer?.[index] ?? null));
   paintTrays(table);
+  paintAssumed(table);
   setText(table.summary, tableWords(table.game, position));
   setAttr(table.element, "data-phase", position.phase);
 }
