@@ -106,8 +106,8 @@ MOMENTS = [
     Moment("08-the-game-is-won", "two-won", "114", "dark"),
     Moment("09-on-a-narrow-screen", "two-won", "71", width=420),
     Moment("10-large-type-for-the-back-row", "two-won", "24", "dark", width=1600, act=large_type),
-    Moment("11-a-review", "reviewed-two-lost-late", "40", act=open_review),
-    Moment("12-a-decision-tried-again", "reviewed-two-lost-late", "40", "dark", act=try_again),
+    Moment("14-a-review", "reviewed-two-lost-late", "40", act=open_review),
+    Moment("15-a-decision-tried-again", "reviewed-two-lost-late", "40", "dark", act=try_again),
 ]
 
 
