@@ -11,8 +11,10 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.player import Player
+from silkenweb.widgets.table import Table
 from tests.browser import fixtures
 from tests.browser.conftest import Show
+from tests.browser.tables import TableBridge
 from tests.browser.test_with_python import TRAITS, Bridge
 
 if TYPE_CHECKING:
@@ -41,16 +43,16 @@ NAMES = re.compile(
     r"(?<![A-Za-z0-9])([A-Z]{1,2}\d{1,2}'?|[A-Za-z])(?![A-Za-z0-9])"  # cards, the letters of icons, keys
     r"|\b[a-z]+\.[a-z0-9]+\b"  # icons of sheets
     r"|\b(keep|play|rest|take|ability|signal|claim|rotate|hold|end)(?![A-Za-z])"  # moves as texts
-    r"|(Home|End|Enter|Python|autosave|spirit)(?![A-Za-z])"
+    r"|(Home|End|Enter|Esc|Python|autosave|spirit)(?![A-Za-z])"
 )
 
 
 class Reader:
     """What has been said until now, and whether any of it is English."""
 
-    def __init__(self, page: Page, bots: list[str]) -> None:
+    def __init__(self, page: Page, names: list[str]) -> None:
         self.page = page
-        self.bots = bots
+        self.names = names
         self.said: set[str] = set()
 
     def look(self) -> None:
@@ -60,7 +62,8 @@ class Reader:
     @property
     def english(self) -> list[str]:
         """What has Latin letters beside names."""
-        left = {text: NAMES.sub("", text) for text in self.said if text not in self.bots}
+        names = re.compile("|".join(map(re.escape, self.names)) or "^$")  # of bots and people
+        left = {text: NAMES.sub("", names.sub("", text)) for text in self.said}
         return sorted(text for text, rest in left.items() if re.search("[A-Za-z]{2,}", rest))
 
 
@@ -157,6 +160,35 @@ def test_hostile_names_stay_text_where_words_are_filled_in(page: Page, show: Sho
     assert page.locator(".sw-whose").inner_text() == f"輪到{hostile}決定"
     assert page.evaluate("window.hacked") is None
     assert page.locator("img").count() == 0
+
+
+def test_no_english_is_left_at_the_table(page: Page, tmp_path: Path) -> None:
+    """Setting it up, the cover between two people, keeping cards, and a turn."""
+    table = Table(language=CHINESE, autosave=False)
+    TableBridge(table, page).open(tmp_path)
+    reader = Reader(page, [*table.setup["bots"], "English"])
+    reader.look()
+    seated = Table(
+        ["wukong", "bajie", "tang"], seats={0: "Ana", 1: "Bo"}, bots="greedy", seed="t",
+        autosave=False, language=CHINESE,
+    )  # fmt: skip
+    page = page.context.new_page()
+    TableBridge(seated, page).open(tmp_path)
+    reader.page = page
+    reader.names += ["Ana", "Bo"]
+    for _ in range(8):
+        reader.look()
+        ready = page.locator(".sw-cover button")
+        if ready.count():
+            ready.first.click()
+        elif page.locator(".sw-choice.sw-primary:not([disabled])").count():
+            page.locator(".sw-choice.sw-primary:not([disabled])").first.click()
+        elif page.locator(".sw-hand [data-can=pick]:not([data-picked])").count():
+            page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+        page.wait_for_timeout(200)
+    reader.look()
+    assert len(reader.said) > 80
+    assert not reader.english
 
 
 def test_an_exported_page_is_in_the_language_and_says_so(page: Page, tmp_path: Path) -> None:
