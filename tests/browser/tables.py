@@ -41,6 +41,7 @@ class TableBridge:
         self.table, self.page = table, page
         self.sent: list[Any] = []
         self._messages: list[Any] = []
+        self.folder = Path()
         table.send = lambda content, buffers=None: self._messages.append(content)
         page.expose_function("askPython", self.ask)
 
@@ -60,6 +61,7 @@ class TableBridge:
         motion: str = "reduce",
     ) -> None:  # fmt: skip
         """Show the table in the page."""
+        self.folder = folder
         file = folder / "table.html"
         file.write_text(table_page(self.table, theme), "utf-8")
         self.page.set_viewport_size({"width": width, "height": height})

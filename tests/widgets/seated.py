@@ -26,8 +26,8 @@ class Seated:
         self.sent: list[Message] = []
         self.traffic: list[str] = []
         self.lookers: list[int | None] = []
-        table.send = lambda content, buffers=None: self.sent.append(content)  # type: ignore[method-assign]
-        table.send_state = self._state  # type: ignore[method-assign]
+        table.send = lambda content, buffers=None: self.sent.append(content)
+        table.send_state = self._state
         self._state(set(TRAITS))
 
     def _state(self, key: str | set[str] | None = None) -> None:
@@ -105,7 +105,8 @@ def twin(replay: sw.Replay, viewer: int, random: Random) -> sw.Replay:
     deal = line[dealt].deal
     assert deal is not None
     end = replay.end.position
-    data, renamed = deal.to_dict(), {}
+    data = deal.to_dict()
+    renamed: dict[str, str] = {}
     for seat, key in enumerate(replay.characters):
         places, names = _mixed(data["decks"][key], _hidden(end, seat, viewer), replay, random)
         data["decks"][key] = places

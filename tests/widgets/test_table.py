@@ -185,7 +185,8 @@ def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
     assert seated.ask("ready", seat=0)["reason"] == "the screen waits for nobody to take this seat"
     assert seated.ask("pace", pace="fast")["kind"] == "error"
     assert seated.table.replay.dumps() == before
-    for message in (None, [], 3, {"kind": []}, {"kind": None}):
+    odd: list[Any] = [None, [], 3, {"kind": []}, {"kind": None}]
+    for message in odd:
         seated.table._receive(seated.table, message, [])
         assert seated.sent[-1]["kind"] == "error"
 

@@ -86,7 +86,7 @@ def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) ->
     given, sitting.replay.head["seed"] = sitting.replay.record, SEED
     sitting.replay.record = lambda what=None: given(following.deal if what is None else what)  # type: ignore[method-assign]
     seated.must("deal")
-    del sitting.replay.record  # type: ignore[method-assign]
+    del sitting.replay.record
 
 
 @settings(max_examples=12)

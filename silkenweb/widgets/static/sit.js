@@ -10,8 +10,9 @@ function buildSeat(sit) {
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
   view.root = h("div", { class: "silkenweb sw-player sw-sitting", lang: LANGUAGE, tabindex: 0, role: "region", "aria-label": t("sit.label") });
   keepShortcutsAway(view.root);
+  view.sources = makeSources(view);
   view.board = makeSeatBoard(view);
-  view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.board, makeSeatSide(view), makeSeatFoot(view)),
+  view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.sources.element, view.board, makeSeatSide(view), makeSeatFoot(view)),
     view.layer, view.live);
   view.root.addEventListener("keydown", (event) => {
     view.byKeys = true;
@@ -45,8 +46,14 @@ function holdFocus(view) {
 
 function makeSeatTop(view) {
   view.title = h("h2", { class: "sw-title" });
-  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title),
-    h("div", { class: "sw-line" }, toggle(view, t("sit.classroom"), "sw-large", t("sit.classroom.title"))));
+  const edition = h("p", { class: "sw-edition", text: view.hub.game.edition?.title ?? "" });
+  view.sourcesButton = button(t("player.sources"), {
+    class: "sw-button sw-small", title: t("player.sources.why"), "aria-pressed": "false",
+    on: { click: () => showSources(view, view.sources.element.hidden) },
+  });
+  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, edition),
+    h("div", { class: "sw-line" }, view.sourcesButton,
+      toggle(view, t("sit.classroom"), "sw-large", t("sit.classroom.title"))));
 }
 
 function makeSeatBoard(view) {
@@ -178,6 +185,7 @@ function paintSeatParts(view, position) {
   const kept = hub.model.get("keeping") ?? {};
   setText(view.kept, kept.words ?? "");
   setAttr(view.kept, "data-fault", kept.fault ? "true" : null);
+  paintSources(view.sources, position);
   paintPaces(view);
   paintSeatLog(view);
 }
