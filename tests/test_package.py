@@ -21,6 +21,13 @@ from packaging.utils import canonicalize_name
 import silkenweb as sw
 
 SHIPPED = {"silkenweb": "silkenweb", "notebooks": "silkenweb/_notebooks", "replays": "silkenweb/_replays"}
+LEFT_BEHIND = {
+    "__pycache__",
+    ".ipynb_checkpoints",
+    "silkenweb-progress.json",
+    "silkenweb-progress.damaged.json",
+}
+"""What use leaves in a checkout; git ignores it, and the wheel leaves it out."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +52,7 @@ def shipped(root: Path) -> set[str]:
         f"{place}/{path.relative_to(root / folder).as_posix()}"
         for folder, place in SHIPPED.items()
         for path in (root / folder).rglob("*")
-        if path.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+        if path.is_file() and not LEFT_BEHIND & set(path.parts)
     }
 
 
