@@ -1,6 +1,6 @@
 """Make the puzzles of `replays/puzzles/` anew: games by bots from a seed, and the best puzzles found in them.
 
-python -m silkenweb.study.puzzles.making --games 24 --keep 30 -o replays/puzzles
+python -m silkenweb.study.puzzles.making --games 0 1 2 3 --keep 30 -o replays/puzzles
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from silkenweb.study.puzzles.puzzle import Puzzle
 from silkenweb.study.review.judging import Judge, Parameters
 
 TEAMS = ("convention", "greedy", "convention")
-LOOKS = 4  # decisions of a level that are weighed in full, at most
+LOOKS = 24  # decisions of a level that are weighed in full, at most
+EACH = 2  # puzzles of a game and level, at most
 SPARE = (0, 1, None)
 """Blessings of the games in turn (None: as printed): with few of them more hangs on a decision."""
 
 
-def games(edition: Edition, count: int, seed: str) -> Iterator[Replay]:
-    """Games of two to five players in turn."""
-    for number in range(count):
+def games(edition: Edition, numbers: Iterable[int], seed: str) -> Iterator[Replay]:
+    """The games of these numbers: two to five players in turn."""
+    for number in numbers:
         rng = Random(f"{seed}|{number}")
         characters = rng.sample(list(edition.characters), 2 + number % 4)
         turn = number // 4
@@ -40,8 +41,8 @@ def games(edition: Edition, count: int, seed: str) -> Iterator[Replay]:
 
 
 def some(replay: Replay, worlds: int, seed: str) -> Iterator[Puzzle]:
-    """At most one puzzle of each level of a game: its decisions are looked at in an order drawn by lot, and
-    few of them closely.
+    """At most EACH puzzles of each level of a game: its decisions are looked at in an order drawn by lot, and
+    not all of them closely.
     """
     judge = Judge(replay.root.state.tables, Parameters(worlds=worlds, seed=seed))
     nodes = replay.main_line()
@@ -54,13 +55,13 @@ def some(replay: Replay, worlds: int, seed: str) -> Iterator[Puzzle]:
         if scene is None:
             continue
         puzzle = puzzle_of(judge, scene)
-        looks[node.level] += 1 if puzzle is None else LOOKS
+        looks[node.level] += 1 if puzzle is None else LOOKS // EACH
         if puzzle is not None:
             yield puzzle
 
 
 def chosen(found: Iterable[Puzzle], keep: int) -> list[Puzzle]:
-    """The best, mixed by numbers of players, levels and kinds of moves, no two from one game and level.
+    """The best, mixed by numbers of players, levels and kinds of moves, few from one game and level.
 
     Better are those that more of player and bots got wrong; then those with the greater lead.
     """
@@ -69,14 +70,14 @@ def chosen(found: Iterable[Puzzle], keep: int) -> list[Puzzle]:
     players: Counter[int] = Counter()
     kinds: Counter[str] = Counter()
     levels: Counter[int] = Counter()
-    taken: set[tuple[str, int]] = set()
+    taken: Counter[tuple[str, int]] = Counter()
     while left and len(made) < keep:
         best = min(left, key=lambda p: (players[p.players] + levels[p.level] + kinds[_kind(p)] / 2, _rank(p)))
         left.remove(best)
         source = (str(best.found.get("game")), best.level)
-        if source in taken:
+        if taken[source] >= EACH:
             continue
-        taken.add(source)
+        taken[source] += 1
         players[best.players] += 1
         levels[best.level] += 1
         kinds[_kind(best)] += 1
@@ -111,7 +112,7 @@ def save(found: Iterable[Puzzle], folder: Path) -> list[Path]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--games", type=int, nargs="+", default=range(24), help="their numbers")
     parser.add_argument("--keep", type=int, default=30)
     parser.add_argument("--worlds", type=int, default=240)
     parser.add_argument("--seed", default="puzzles")
