@@ -17,6 +17,7 @@ import vl_convert
 
 import silkenweb as sw
 from silkenweb.stats.charts.look import percent
+from silkenweb.stats.charts.showing import draw_ours
 from silkenweb.stats.frames import Frames
 from silkenweb.stats.schema import TABLES
 
@@ -162,6 +163,31 @@ def test_shown_in_a_notebook_without_a_server(many: Frames) -> None:
         assert "<svg" in (bundle[0] if isinstance(bundle, tuple) else bundle)["image/svg+xml"]
         sw.charts.offline(interactive=True)
         assert alt.renderers.active == "jupyter"
+    finally:
+        alt.renderers.enable(before)
+
+
+def named(bundle: dict[str, str]) -> dict[str, str]:
+    """What a notebook gets of a chart, without the name that Altair draws at random for its place."""
+    return {kind: re.sub("altair-viz-[0-9a-f]+", "", text) for kind, text in bundle.items()}
+
+
+def test_ours_are_shown_without_a_server_and_others_as_before(many: Frames) -> None:
+    """A picture of each of ours, alone or together; an Altair chart of the reader's is left to Altair. What
+    the reader chose for all charts is kept.
+    """
+    theirs = alt.Chart(many.levels.head(1)).mark_point()
+    before = alt.renderers.active
+    try:
+        alt.renderers.enable("default")
+        untouched = named(theirs._repr_mimebundle_())
+        draw_ours()
+        for ours in (sw.charts.survival(many.levels), sw.charts.together(sw.charts.survival(many.levels))):
+            assert set(ours._repr_mimebundle_()) == {"image/svg+xml"}
+        assert named(theirs._repr_mimebundle_()) == untouched
+        alt.renderers.enable("html")
+        draw_ours()
+        assert alt.renderers.active == "html"
     finally:
         alt.renderers.enable(before)
 

@@ -21,6 +21,7 @@ from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.rates import characters, convergence, survival, win_rate
 from silkenweb.stats.charts.review import deals, losses, value
+from silkenweb.stats.charts.showing import MARK, draw_ours
 from silkenweb.stats.charts.summing import calibration, players
 from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
 
@@ -49,9 +50,11 @@ __all__ = [
 
 
 def offline(interactive: bool = False) -> None:
-    """From now on show Altair's charts in a notebook without asking any server, which by default they do.
+    """From now on show all of Altair's charts in a notebook without asking any server.
 
-    As pictures, which are saved with the notebook; or `interactive`, with tooltips (1 MB a chart).
+    As pictures, which are saved with the notebook; or `interactive`, with tooltips (1 MB a chart). The charts
+    made here are shown as pictures without this, unless another way was chosen in Altair; others of Altair's
+    are not: by default they ask a server for what draws them.
     """
     if interactive:
         alt.JupyterChart.enable_offline()
@@ -62,8 +65,12 @@ def together(*charts: Chart, columns: int = 2, dark: bool = False) -> alt.Concat
     """Several charts as one. (A chart with a look of its own can't be put beside another as it is.)"""
     bare: list[Any] = [chart.copy(deep=False) for chart in charts]
     for chart in bare:
-        chart.config = alt.Undefined
+        chart.config = chart.usermeta = alt.Undefined
     whole = alt.concat(*bare, columns=columns).resolve_scale(color="independent", shape="independent")
     told = " ".join(str(chart.description) for chart in bare)
-    named: alt.ConcatChart = whole.properties(description=told).configure(**Look(dark).config())
-    return named
+    named: alt.ConcatChart = whole.properties(description=told, usermeta=MARK)
+    looking: alt.ConcatChart = named.configure(**Look(dark).config())
+    return looking
+
+
+draw_ours()

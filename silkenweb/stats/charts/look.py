@@ -12,6 +12,7 @@ from silkenweb.edition import Edition
 from silkenweb.edition.colours import RAMP, SERIES, THEME
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.errors import SilkenwebError
+from silkenweb.stats.charts.showing import MARK
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
 Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.VConcatChart | alt.HConcatChart | alt.ConcatChart
@@ -63,8 +64,9 @@ class Look:
         heading = alt.TitleParams(
             text=title, subtitle=[line for line in subtitle if line], anchor="start", offset=12
         )
-        named: C = chart.properties(title=heading, description=sentence).configure(**self.config())
-        return named
+        named: C = chart.properties(title=heading, description=sentence, usermeta=MARK)
+        looking: C = named.configure(**self.config())
+        return looking
 
     def config(self) -> dict[str, Any]:
         """Vega-Lite's configuration of this look."""
