@@ -25,6 +25,8 @@ from silkenweb.teaching.results import (
 )
 
 NAME: Final = re.compile(r"[0-9]{2}\.[1-9][0-9]?")
+LONGEST: Final = 1_500
+"""Characters of what is said to an answer, which may be quoted in it."""
 Check = Callable[[Any], "Result | str | bool"]
 
 
@@ -90,7 +92,7 @@ class Exercise:
             result = self._judge(answer)
             said = result.feedback or ("" if result.state == RIGHT else "`.hint()` gives a hint.")
             note = record(self.name, state=result.state)
-            result = replace(result, feedback=said, name=self.name, note=note)
+            result = replace(result, feedback=shorten(said, LONGEST), name=self.name, note=note)
         if _graded() and not self.open and result.state != RIGHT:
             raise AssertionError(repr(result))
         return result
