@@ -15,10 +15,11 @@ from silkenweb.study import Puzzle, belief, puzzles, review, solve_level
 
 if TYPE_CHECKING:
     from silkenweb.stats import charts, frames, simulate
-    from silkenweb.widgets import Player, Table, export_html, svg
+    from silkenweb.widgets import Player, Scribe, Table, export_html, svg
 
 _LAZY = {
     "Player": "silkenweb.widgets",
+    "Scribe": "silkenweb.widgets",
     "Table": "silkenweb.widgets",
     "charts": "silkenweb.stats",
     "export_html": "silkenweb.widgets",
@@ -44,6 +45,7 @@ __all__ = [
     "Recorder",
     "Replay",
     "ReplayError",
+    "Scribe",
     "SilkenwebError",
     "Step",
     "Table",

@@ -9,11 +9,18 @@ if TYPE_CHECKING:
     from silkenweb.widgets.export import export_html
     from silkenweb.widgets.picture import svg
     from silkenweb.widgets.player import Player
+    from silkenweb.widgets.scribing import Scribe
     from silkenweb.widgets.table import Table
 
-_LAZY = {"Player": "player", "Table": "table", "export_html": "export", "svg": "picture"}
+_LAZY = {
+    "Player": "player",
+    "Scribe": "scribing",
+    "Table": "table",
+    "export_html": "export",
+    "svg": "picture",
+}
 
-__all__ = ["Player", "Table", "export_html", "svg"]
+__all__ = ["Player", "Scribe", "Table", "export_html", "svg"]
 
 
 def __getattr__(name: str) -> Any:

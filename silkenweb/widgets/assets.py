@@ -32,7 +32,13 @@ PLAYER_SCRIPTS: Final = (
 SITTING_SCRIPTS: Final = ("setup.js", "cover.js", "sit.js", "sit_entry.js")
 """The table's own parts beside the player's; the entry comes last."""
 
-STYLES: Final = ("base.css", "cards.css", "table.css", "player.css", "lists.css", "review.css", "sit.css")
+SCRIBE_SCRIPTS: Final = ("scribegrid.js", "scribeturn.js", "scribe.js", "scribe_entry.js")
+"""The Scribe's own parts; the entry comes last."""
+
+STYLES: Final = (
+    "base.css", "cards.css", "table.css", "player.css", "lists.css", "review.css", "sit.css",
+    "scribe.css",
+)  # fmt: skip
 
 COLOURS: Final = THEME
 """Paper, ink and threads in both themes. The icons' colours are in `silkenweb.edition.icons`."""
@@ -71,6 +77,11 @@ def player_esm(language: str = words.ENGLISH) -> str:
 def table_esm(language: str = words.ENGLISH) -> str:
     """The table at which people play, as one ES module without imports."""
     return joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], *SITTING_SCRIPTS), language)
+
+
+def scribe_esm(language: str = words.ENGLISH) -> str:
+    """The Scribe's form as one ES module without imports."""
+    return joined((*TABLE_SCRIPTS, *SCRIBE_SCRIPTS), language)
 
 
 @cache

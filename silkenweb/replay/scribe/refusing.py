@@ -1,4 +1,4 @@
-"""Why a fact can't have been so: the rule, and the few earlier facts that it contradicts."""
+"""Which few earlier facts a new one contradicts."""
 
 from __future__ import annotations
 
@@ -27,18 +27,16 @@ class Refusing:
         self.old = tuple(old)
         self.new = tuple(new)
         self.searches = 0
-        self.failed = (-1, "", "")
 
-    def against(self) -> tuple[tuple[Fact, ...], str, str]:
-        """The earlier facts, the rule, and the reason."""
+    def against(self) -> tuple[Fact, ...]:
+        """The earlier facts; none where the moves alone rule the new ones out."""
         if not self._fits([]):
-            return (), self.failed[1], self.failed[2]
+            return ()
         level = self.new[0].level
         near = [fact for fact in self.old if fact.level == level]
         everything = [*(fact for fact in self.old if fact.level != level), *near]
         least = self._explain([], near if not self._fits(near) else everything, changed=False)
-        self._fits(least)
-        return tuple(fact for fact in self.old if fact in least), self.failed[1], self.failed[2]
+        return tuple(fact for fact in self.old if fact in least)
 
     def _explain(self, base: list[Fact], items: list[Fact], *, changed: bool) -> list[Fact]:
         """QuickXplain: those of `items` that with `base` leave no room, none of which can be spared."""
@@ -65,5 +63,4 @@ class Refusing:
                 return True
         except TooOpen:
             return True
-        self.failed = search.failed
         return False

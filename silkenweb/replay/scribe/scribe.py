@@ -9,7 +9,8 @@ from typing import Any, Self
 from silkenweb.edition import Edition
 from silkenweb.errors import FactRefused, NotationError, SilkenwebError
 from silkenweb.game import Position
-from silkenweb.game.state import PLAYED, TURN
+from silkenweb.game.state import PLAYED, TURN, State
+from silkenweb.game.tables import STORAGE
 from silkenweb.replay.scribe.building import Building
 from silkenweb.replay.scribe.facts import MOVES, Fact, read_fact
 from silkenweb.replay.scribe.keeping import FACTS, MOST_FACTS, as_data, told_in
@@ -72,6 +73,58 @@ class Scribe:
     def facts(self) -> tuple[Fact, ...]:
         """All that was told, in the order in which it was."""
         return tuple(fact for group in self._told for fact in group)
+
+    @property
+    def told(self) -> tuple[tuple[Fact, ...], ...]:
+        """The facts in the groups in which they were told, each of which `undo` takes back as one."""
+        return tuple(self._told)
+
+    @property
+    def state(self) -> State:
+        """Where the game stands, without its hands and decks. Never to be changed."""
+        return self._trail.state
+
+    @property
+    def unseen_turned(self) -> bool:
+        """Whether the last move turned Threats up of which nothing was told."""
+        made = self._trail.stretches[-1].made if self._trail.stretches else ()
+        number = len(self.moves)
+        told = any(fact.kind == "reveal" and fact.after == number for fact in self.facts)
+        return bool(made and made[-1].turned and not told)
+
+    @property
+    def reserve(self) -> list[str]:
+        """The Threat Cards and Relics that may be turned up next."""
+        held = {relic for seat in range(self.tables.players) for relic in self.cards_of(seat)}
+        seen: set[str] = set()
+        if self._trail.now is not None and not self._row_open:
+            turned = self._trail.now.turned
+            shown = turned[:-1] if self.unseen_turned else turned
+            seen = {self.tables.targets[card] for group in shown for card in group.cards}
+        return [card for card in self.tables.targets if card not in held | seen]
+
+    @property
+    def _row_open(self) -> bool:
+        """Whether nothing was told of the running level's row, nor of any move in it."""
+        return not any(
+            fact.level == self._level and (fact.kind == "row" or fact.is_move) for fact in self.facts
+        )
+
+    def cards_of(self, seat: int) -> list[str]:
+        """A player's cards of this level, Relics and storage among them, as far as they may be in the hand or
+        storage now."""
+        tables, state = self.tables, self._trail.state
+        stored = tables.cards(seat, tables.without_orientation(seat, state.stores[seat]))
+        if self._trail.now is None:
+            own = set(tables.cards(seat, state.discards[seat]))
+        else:
+            ledger = self._trail.ledger(seat)
+            own = (set(ledger.cards) - ledger.gone) | {card for card, _, _ in ledger.inhand}
+        return sorted(own | set(stored))
+
+    def may_store(self, seat: int) -> bool:
+        """S6: whether what this player lays away in keep may go into storage."""
+        return self.tables.effects[seat] == STORAGE and bool(self._trail.state.sheets >> seat & 1)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -177,8 +230,7 @@ class Scribe:
             raise self._refused(new, "", "so much is left open that no game that fits was found") from None
         if trail is None:
             refusing = Refusing(self.tables, self._start.blessings, self.seed, old, new)
-            against, rule, reason = refusing.against()
-            raise self._refused(new, rule, reason, against)
+            raise self._refused(new, search.failed[1], search.failed[2], refusing.against())
         self._search, self._trail = search, trail
         if new:
             self._told.append(new)

@@ -258,12 +258,13 @@ class Search:
         now, tables = trail.open, self.tables
         drawer = tables.seats_by_name.get(move.drawer or "", -1)
         told = len(self.told.revealed(now.level, trail.moves + 1))
+        count = 0 if turned is None else len(turned.cards)
         if drawer >= 0:
             told += self.told.taken(now.level, drawer)[1]
         if turned is not None:
             known = now.known[len(turned.cards) :]
             now = replace(now, turned=(*now.turned, turned), known=known)
-        now = replace(now, made=(*now.made, Made(str(move), guessed, drawer)))
+        now = replace(now, made=(*now.made, Made(str(move), guessed, drawer, count)))
         return replace(trail, moves=trail.moves + 1, facts=trail.facts + told, now=now)
 
     # -- what was told beside the moves ------------------------------------------------------------

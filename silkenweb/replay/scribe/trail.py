@@ -25,12 +25,13 @@ class Turned:
 @dataclass(frozen=True, slots=True)
 class Made:
     """A move as the completion has it. `guessed`: whether it had to be chosen among several. `drawer`: the
-    seat that drew by it (A1), else -1.
+    seat that drew by it (A1), else -1. `turned`: how many Threats it turned up.
     """
 
     text: str
     guessed: bool = False
     drawer: int = -1
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,79 @@
+"""What the Scribe's form shows: what was told last, what has to be told next, and the table as it is assumed.
+
+Everything is open here: who writes a game down looks back on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from silkenweb.game.state import LOST, ROTATE, TURN, WON
+from silkenweb.replay.assumed import sight_of
+from silkenweb.replay.scribe import Scribe
+from silkenweb.widgets import payload
+from silkenweb.widgets.words import Words
+
+Message = dict[str, Any]
+
+
+def game(scribe: Scribe, words: Words) -> Message:
+    """What stays the same."""
+    replay = scribe.replay
+    lens = payload.Lens(payload.ALL, len(scribe.characters))
+    return payload.game(replay, lens, words, lenses=[], kernel=True)
+
+
+def desk(scribe: Scribe, words: Words) -> Message:
+    """What changes with each fact."""
+    node = scribe.replay.end
+    return {
+        "text": node.position.text,
+        "assumed": sorted(sight_of(node).assumed),
+        "asked": _asked(scribe),
+        "share": words("scribe.share", **scribe.share._asdict()) if scribe.facts else "",
+        "facts": [[fact.placed for fact in group] for group in scribe.told],
+        "moves": [
+            move
+            for move in payload.legal(node, payload.Lens(payload.ALL, len(scribe.characters)), words)
+            if move["text"].split()[0] in ("ability", "signal", "claim")
+        ],
+    }
+
+
+def _asked(scribe: Scribe) -> Message:
+    """What is to be told next: `kind` is row, reveal, keep, turn, rotate or over. With `row` and `reveal`,
+    which nobody has to remember, `otherwise` is what comes after them.
+    """
+    level = scribe.state.level
+    if scribe.state.phase in (WON, LOST):
+        return {"kind": "over", "level": level}
+    told = {fact.kind for fact in scribe.facts if fact.level == level}
+    kind = "reveal" if scribe.unseen_turned else "row" if "row" not in told and not _moved(scribe) else ""
+    after = _after(scribe)
+    if not kind:
+        return after
+    return {"kind": kind, "level": level, "cards": scribe.reserve, "otherwise": after}
+
+
+def _moved(scribe: Scribe) -> bool:
+    """Whether a move of this level was told."""
+    return any(fact.is_move and fact.level == scribe.state.level for fact in scribe.facts)
+
+
+def _after(scribe: Scribe) -> Message:
+    """The keeps that were not told, seat by seat; then the turns."""
+    state = scribe.state
+    asked: Message = {"kind": "turn", "level": state.level, "seat": state.seat}
+    kept = {fact.seat for fact in scribe.facts if fact.kind == "keep" and fact.level == state.level}
+    waiting = [seat for seat in _clockwise(state.start, len(scribe.characters)) if seat not in kept]
+    if waiting and not _moved(scribe):
+        level, seat = scribe.tables.edition.levels[state.level - 1], waiting[0]
+        more = {"count": min(level.discard, level.draw), "stores": scribe.may_store(seat)}
+        return {**asked, "kind": "keep", "seat": seat, "cards": scribe.cards_of(seat), **more}
+    if state.phase == ROTATE:
+        return {**asked, "kind": "rotate"}
+    return {**asked, "cards": scribe.cards_of(state.seat) if state.phase == TURN else []}
+
+
+def _clockwise(start: int, players: int) -> list[int]:
+    return [(start + step) % players for step in range(players)]

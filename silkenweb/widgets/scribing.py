@@ -1,0 +1,34 @@
+"""The public Scribe: what it was told, and in a notebook a form to tell it by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from silkenweb.replay.scribe import Scribe as Telling
+
+if TYPE_CHECKING:
+    from silkenweb.widgets.scribe_widget import ScribeWidget
+
+
+class Scribe(Telling):
+    """Put in a game that was played with the real cards, in a notebook by touch too; see
+    `silkenweb.replay.scribe.Scribe`, whose methods it has."""
+
+    _widget: ScribeWidget | None = None
+
+    @property
+    def widget(self) -> ScribeWidget:
+        """The form by which a game is put in, as a notebook shows it; one for each Scribe."""
+        if self._widget is None:
+            from silkenweb.widgets.scribe_widget import ScribeWidget
+
+            self._widget = ScribeWidget(self)
+        return self._widget
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.widget._repr_mimebundle_(**kwargs)
+
+    def _renew(self) -> None:
+        super()._renew()
+        if self._widget is not None:
+            self._widget.refresh()

@@ -1,0 +1,7 @@
+// What anywidget calls for a Scribe.
+
+export default () => ({
+  render({ model, el }) {
+    return mountScribe(model, el);
+  },
+});

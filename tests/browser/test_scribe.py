@@ -1,0 +1,112 @@
+"""A level put in by touch, in a real browser, told to a real Scribe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from silkenweb.widgets import assets
+from silkenweb.widgets.scribing import Scribe
+from tests.browser.conftest import HERE, PAGE
+from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Scribe]
+
+
+@pytest.fixture
+def opened(page: Page, tmp_path: Path) -> Open:
+    """Shows a Scribe's form: `opened(["wukong", "bajie"], width=420, theme="dark")`."""
+
+    def opened(
+        characters: list[str], width: int = 900, theme: str | None = None, told: tuple[str, ...] = ()
+    ) -> Scribe:
+        scribe = Scribe(characters)
+        for text in told:
+            scribe.move(text)
+        widget = scribe.widget
+        messages: list[Any] = []
+        widget.send = lambda content, buffers=None: messages.append(content)
+
+        def ask(text: str) -> dict[str, Any]:
+            messages.clear()
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(widget._receive, widget, json.loads(text), []).result()
+            return {"traits": {"desk": widget.desk}, "messages": list(messages)}
+
+        page.expose_function("askPython", ask)
+        marked = "" if theme is None else f'data-jp-theme-light="{str(theme == "light").lower()}"'
+        state = {"game": widget.game, "desk": widget.desk}
+        data = json.dumps({"state": state, "legal": {}, "esm": assets.scribe_esm()})
+        file = tmp_path / "scribe.html"
+        stub = (HERE / "stub.js").read_text("utf-8")
+        text = PAGE.format(css=assets.css(), data=data.replace("<", "\\u003c"), stub=stub, theme=marked)
+        text = text.replace("await widget.initialize({ model, signal: new AbortController().signal });", "")
+        file.write_text(text, "utf-8")
+        page.set_viewport_size({"width": width, "height": 900})
+        page.set_default_timeout(8000)
+        page.goto(file.as_uri())
+        page.wait_for_selector("[data-ready]", timeout=15000, state="attached")
+        return scribe
+
+    return opened
+
+
+def test_a_level_begins_by_touch(page: Page, opened: Open) -> None:
+    """Row, discards and a play are told by touch; what is assumed is marked; the play is taken back."""
+    scribe = opened(["wukong", "bajie"])
+    for card in ("T02", "T12"):
+        page.locator(f"[data-threat={card}]").click()
+    page.get_by_role("button", name="These were turned up").click()
+    page.wait_for_selector("[data-own]")
+    for cards in (("WK1", "WK7"), ("BJ6", "BJ8")):
+        page.locator(f"[data-own={cards[0]}]").click()
+        page.locator(f"[data-own={cards[1]}]").click()
+        page.get_by_role("button", name="So it was").click()
+    page.get_by_role("button", name="Rest", exact=True).wait_for()
+    assert scribe.position.phase == "turn"
+    page.locator("[data-own=WK2]").click()
+    page.locator("[data-onto=T02]").click()
+    page.get_by_role("button", name="Played enough").wait_for()
+    assert scribe.moves == ("play WK2>T02",)
+    assert page.locator(".sw-hand [data-assumed]").count() > 0
+    assert "assumed" in (page.locator(".sw-hand [data-assumed]").first.get_attribute("title") or "")
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Rest", exact=True).wait_for()
+    assert scribe.moves == ()
+
+
+def test_what_cannot_have_been_is_refused_with_the_rule(page: Page, opened: Open) -> None:
+    """The alert names the rule and the earlier facts, and nothing is lost."""
+    scribe = opened(
+        ["wukong", "bajie"], told=("row T02 T12", "keep wukong -WK1 -WK7", "keep bajie -BJ6 -BJ8")
+    )
+    page.get_by_role("textbox").fill("play WK1>T02")
+    page.get_by_role("button", name="Tell", exact=True).click()
+    alert = page.get_by_role("alert")
+    alert.locator("li").first.wait_for()
+    assert "(T1)" in alert.inner_text()
+    assert "keep wukong -WK1 -WK7" in alert.inner_text()
+    assert len(scribe.facts) == 3
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_form_has_no_faults_of_accessibility(
+    page: Page,
+    opened: Open,
+    axe: str,  # noqa: F811
+    theme: str,
+) -> None:
+    """At the row, in both themes, on a narrow screen: nothing serious, and nothing wider than the screen."""
+    opened(["wukong", "bajie", "wujing"], width=420, theme=theme)
+    page.locator("[data-threat]").first.click()
+    assert serious(page, axe) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
