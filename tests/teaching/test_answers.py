@@ -32,6 +32,18 @@ def by_icons(hand: tuple[str, ...]) -> str:
     return places[sum(2**k for k, icon in enumerate(SHEET) if icon in icons_of(hand))]
 
 
+def level_four(**changes: Any) -> dict[str, Any]:
+    """The data of an edition of one's own, with its level 4 changed."""
+    data = {**Edition.load().data, "edition": "mine"}
+    data["levels"][3] |= changes
+    return data
+
+
+def draw_more(data: dict[str, Any]) -> None:
+    """A change that makes level 2 easier."""
+    data["levels"][1]["draw"] = 5
+
+
 TOLD: list[tuple[str, Any, str, str]] = [
     ("02.1", "play WK5>T05+T30", RIGHT, "both are right"),
     ("02.1", "play WK2>T05", NOT_YET, "takes 1 of them"),
@@ -87,6 +99,22 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("06.4", 0.27, RIGHT, "24% of them"),
     ("06.4", 0.73, NOT_YET, "that *can* be cleared"),
     ("06.4", 27, NOT_YET, "from 0 to 1"),
+    ("08.1", {"a", "c", "e"}, RIGHT, "say nothing of the printed game"),
+    ("08.1", "ab", NOT_YET, "an edition's cards"),
+    ("08.1", ["a", "d"], NOT_YET, "`edition.provenance`"),
+    ("08.1", "c", NOT_YET, "2 more of them"),
+    ("08.2", 0.333, RIGHT, "two thirds"),
+    ("08.2", 0.577, NOT_YET, "Variances add up"),
+    ("08.2", 0.667, NOT_YET, "share of the *editions*"),
+    ("08.3", level_four(draw=7, source="printed"), RIGHT, "no more than you know"),
+    ("08.3", level_four(draw=7), NOT_YET, "does not say yet"),
+    ("08.3", level_four(draw="7", source="printed"), NOT_YET, "levels[3].draw"),
+    ("08.3", level_four(), NOT_YET, "Level 4 draws 6"),
+    ("08.3", Edition.load().data, NOT_YET, "still the built-in edition"),
+    ("08.3", 7, NOT_YET, "data of an edition"),
+    ("08.4", lambda data: data, NOT_YET, "changes nothing"),
+    ("08.4", lambda data: data.pop("levels"), NOT_YET, "cannot be played"),
+    ("08.4", draw_more, RIGHT, "levels a game"),
     ("09.1", {"a", "d", "E"}, RIGHT, "salts the hash"),
     ("09.1", "ae", NOT_YET, "after a restart"),
     ("09.1", ["a", "b", "d", "e"], NOT_YET, "`return self.rng.choice(legal)` gives the same"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from silkenweb import bots
 from silkenweb.bots.protocol import Bot, Maker
+from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position
 from silkenweb.teaching import checks
@@ -43,19 +44,31 @@ def difference(ones: list[float], others: list[float]) -> Difference:
     return Difference(mean, mean - Z * error, mean + Z * error, count)
 
 
-def levels_cleared(bot: str | Maker, games: int, seed: str, players: tuple[str, ...]) -> list[float]:
+def levels_cleared(
+    bot: str | Maker,
+    games: int,
+    seed: str,
+    players: tuple[str, ...],
+    *,
+    edition: Edition | None = None,
+) -> list[float]:
     """How many levels a team of this bot (its name, or what makes one) clears in each of the games."""
-    return levels_cleared_by([bot] * len(players), games, seed, players)
+    return levels_cleared_by([bot] * len(players), games, seed, players, edition=edition)
 
 
 def levels_cleared_by(
-    team: Sequence[str | Maker], games: int, seed: str, players: tuple[str, ...]
+    team: Sequence[str | Maker],
+    games: int,
+    seed: str,
+    players: tuple[str, ...],
+    *,
+    edition: Edition | None = None,
 ) -> list[float]:
     """The same of a team with a bot a seat."""
     cleared = []
     for number in range(games):
         dealt = f"{seed}|{number}"
-        position = Position.start(players)
+        position = Position.start(players, edition)
         for taken in bots.game(position, [_made(bot, dealt, seat) for seat, bot in enumerate(team)], dealt):
             position = taken.step.position
         cleared.append(float(position.level if position.phase == "won" else position.level - 1))

@@ -1,0 +1,193 @@
+"""Exercises of `08_the_missing_cards`: what is a fact, two kinds of error, an edition to write, a change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any, Final
+
+from silkenweb.edition import Edition, check
+from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.teaching import checks
+from silkenweb.teaching.course.measuring import difference, levels_cleared
+from silkenweb.teaching.exercises import Exercise
+from silkenweb.teaching.results import Misread, Result, not_yet, right
+
+STATED: Final = {
+    "a": "Five pilgrims start without a Blessing.",
+    "b": "With four players `convention` wins about nine games of ten.",
+    "c": "Of the 45 Threat Cards ten are Relics.",
+    "d": "For each Fire that is asked for there are about two faces with a Fire.",
+    "e": "At level 1 each player lays two of three cards away.",
+    "f": "At level 2 each player keeps three of four cards.",
+}
+FACTS: Final = {"a", "c", "e"}
+GAMES: Final = 30
+PLAYERS: Final = ("tang", "wukong", "bajie", "wujing")
+
+
+def _facts(answer: Any) -> Result:
+    if isinstance(answer, str):
+        answer = [letter for letter in answer if letter.isalnum()]
+    try:
+        given = {checks.as_text(letter).casefold() for letter in answer}
+    except TypeError:
+        raise Misread('The answer should be a set of letters, such as `{"a", "b"}`.') from None
+    if not given <= set(STATED):
+        raise Misread("The letters are a to f.")
+    if given == FACTS:
+        return right(
+            "The other three are true of the reconstructed edition, and say nothing of the printed game."
+        )
+    if "b" in given:
+        return not_yet("A figure that bots were measured with is a figure about an edition's cards.")
+    if given - FACTS:
+        return not_yet(
+            "One of yours rests on a value that the preview does not show. Ask `edition.provenance`."
+        )
+    return not_yet(f"{len(FACTS - given)} more of them are printed.")
+
+
+def _share(answer: Any) -> Result:
+    sampling, seen = 0.4 * 0.6 / 50, 0.12**2
+    slips = [
+        (
+            (sampling / seen) ** 0.5,
+            "That compares standard deviations. Variances add up, standard deviations do not.",
+        ),
+        (1 - sampling / seen, "That is the share of the *editions*. Asked is that of sampling."),
+        (sampling, "That is the variance of sampling itself. What share of 0.12² is it?"),
+        (seen / sampling, "That is the other way round."),
+    ]
+    why = "A third. The rest, two thirds, is between the editions, and no more games would make that smaller."
+    return checks.number(answer, sampling / seen, within=0.01, slips=slips, why=why)
+
+
+def _own(answer: Any) -> Result:
+    if not isinstance(answer, Mapping):
+        raise Misread(
+            "The answer should be the data of an edition: a dict, such as `sw.Edition.load().data`."
+        )
+    faults = check(answer)
+    if faults:
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        return not_yet(f"`check` finds: {shorten(str(faults[0]), 200)}{more}.")
+    edition = Edition.from_dict(answer)
+    built_in = Edition.load()
+    if edition == built_in:
+        return not_yet("It is still the built-in edition.")
+    if edition.levels[3].draw != 7:
+        return not_yet(f"Level 4 draws {edition.levels[3].draw}. (Lists count from 0.)")
+    if edition.provenance("levels.4").source != "printed":
+        return not_yet("Level 4 draws seven. But it does not say yet that you read it off the card.")
+    others = [f"levels.{level}" for level in (2, 3, 5, 6, 7)] + ["equipment", "threats"]
+    claimed = [what for what in others if edition.provenance(what).source == "printed"]
+    if claimed:
+        return not_yet(
+            f"`{claimed[0]}` says that it is printed, too. You read level 4 off its card, nothing else."
+        )
+    if edition.name == built_in.name:
+        return right(
+            "No fault. One thing more: give it a name of its own (`edition`), so that people can tell."
+        )
+    return right("No fault, and it claims no more than you know.")
+
+
+def _change(answer: Any) -> Result:
+    if not callable(answer):
+        raise Misread("The answer should be a function that changes data, such as `draw_less` (no quotes).")
+    data: dict[str, Any] = deepcopy(Edition.load().data)
+    answer(data)
+    errors = [fault for fault in check(data) if fault.severity == "error"]
+    if errors:
+        return not_yet(f"That cannot be played: {shorten(str(errors[0]), 200)}.")
+    try:
+        edition = Edition.from_dict(data)
+    except SilkenwebError as error:
+        return not_yet(shorten(str(error), 200))
+    if edition == Edition.load():
+        return not_yet(
+            "That changes nothing. A change works on the dict that it is given: `data[...] = ...`."
+        )
+    ones, others = (
+        levels_cleared("greedy", GAMES, "change", PLAYERS, edition=one) for one in (edition, Edition.load())
+    )
+    found = difference(ones, others)
+    differs = [fault for fault in check(data) if fault.severity == "unprinted"]
+    note = f" (It contradicts print: {shorten(str(differs[0]), 120)}.)" if differs else ""
+    return right(f"Four of `greedy`, the same deals: {found.told('levels')}.{note} Had you expected that?")
+
+
+EXERCISES = (
+    Exercise(
+        "08.1",
+        "Which of these may you tell somebody as a **fact about the printed game**?\n\n"
+        + "\n".join(f"- **{letter}** {text}" for letter, text in STATED.items())
+        + "\n\nAnswer with the letters.",
+        check=_facts,
+        expects='a set of letters, such as `{"a", "b"}`',
+        hints=(
+            "Ask of each value that it rests on: `edition.provenance(...)`.",
+            "`blessings.5`, `relics`, `threats`, `equipment`, `levels.1`, `levels.2`. And what does a win "
+            "rate rest on?",
+        ),
+        solution="**a**, **c** and **e** are printed. **f** rests on level 2, **d** on faces and Threats, "
+        "all reconstructed; **b** rests on all of them at once, and on what bots do.",
+        model='answer = {"a", "c", "e"}',
+    ),
+    Exercise(
+        "08.2",
+        "Eight editions, 50 games each: the eight win rates have a mean of 0.4 and a standard deviation of "
+        "0.12. The variance of a rate from `n` games by sampling alone is p(1 − p)/n. About **what share "
+        "of the variance** of the eight rates is sampling? (From 0 to 1, two digits.)",
+        check=_share,
+        expects="a number from 0 to 1",
+        hints=(
+            "The variance that was seen is 0.12². What is that of sampling, with p = 0.4 and n = 50?",
+            "Independent variances add up: seen = sampling + editions. Divide.",
+        ),
+        solution="Sampling: 0.4 · 0.6 / 50 = 0.0048. Seen: 0.12² = 0.0144. So sampling makes up **a "
+        "third**, and the editions differ with a standard deviation of √(0.0144 − 0.0048), about 0.10.",
+        model="answer = (0.4 * 0.6 / 50) / 0.12**2",
+    ),
+    Exercise(
+        "08.3",
+        "Your copy's level 4 draws **seven** cards (let us say). Make the data of an edition that says so, "
+        "and that says that you **read it off the card**; nothing else is to claim more than it did. "
+        "`check` must find no fault.",
+        check=_own,
+        expects="the data of an edition, a dict",
+        hints=(
+            "Begin with `answer = sw.Edition.load().data`. Its levels are a list, counted from 0.",
+            "A level has a `source`, too. The words are `printed`, `ruling`, `reconstructed`.",
+            '`answer["levels"][3] |= {"draw": 7, "source": "printed"}`, and a name of its own.',
+        ),
+        solution='`answer = sw.Edition.load().data`, `answer["edition"] = "mine"`, `answer["levels"][3] |= '
+        '{"draw": 7, "source": "printed"}`. The source of a level covers all of its values: make sure that '
+        "its discards and segments are read off the card, too.",
+        model='answer = sw.Edition.load().data\nanswer["edition"] = "mine"\n'
+        'answer["levels"][3] |= {"draw": 7, "source": "printed"}',
+    ),
+    Exercise(
+        "08.4",
+        "Write a **change of your own**, a function like `draw_less`, that the preview would allow. Say "
+        f"first how many levels a game it will cost or gain. The check plays {GAMES} games with it and "
+        "without it. Then go on: find a change that turns the order of two bots over. Is there one that you "
+        "would defend?",
+        check=_change,
+        expects="a function that changes the data of an edition",
+        hints=(
+            "What is reconstructed? Faces, the mix of Threats, six levels, three abilities.",
+            '`data["threats"]["cards"]` and `data["equipment"]["cards"]` are lists of dicts; look at one.',
+            "A change works on what it is given, and returns nothing.",
+        ),
+        solution="One of many: three flexible Threats (Combat or Web) become plain Webs, `for card in "
+        'data["threats"]["cards"][28:31]: card["icons"] = ["web"]`. It looks like a trifle, and costs four '
+        "of `greedy` about half a level a game. A card fewer in hand costs much more, as above.",
+        model="def change(data):\n"
+        '    for card in data["threats"]["cards"][28:31]:\n'
+        '        card["icons"] = ["web"]\n\n\n'
+        "answer = change",
+        open=True,
+    ),
+)
