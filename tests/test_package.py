@@ -165,6 +165,19 @@ def test_the_sdist_holds_the_tests_and_the_notes(built: Path) -> None:
     assert {"README.md", "CHANGELOG.md", "LICENSE", "run.py", "tests/test_package.py"} <= names
 
 
+def test_the_pins_for_the_browser_keep_the_bounds(root: Path, project: dict[str, Any]) -> None:
+    """Each wheel of the JupyterLite site exactly, with its digest."""
+    lines = (root / "binder" / "lite" / "kernel.txt").read_text("utf-8").splitlines()
+    versions = {}
+    for line in (line for line in lines if not line.startswith("#")):
+        pin, _, digest = line.partition(" --hash=sha256:")
+        name, _, version = pin.partition("==")
+        versions[canonicalize_name(name)] = version
+        assert len(digest) == 64
+    for need in map(Requirement, project["dependencies"]):
+        assert versions[canonicalize_name(need.name)] in need.specifier
+
+
 def test_the_pins_for_binder_cover_what_the_notebooks_need(root: Path, project: dict[str, Any]) -> None:
     """Every package exactly, no place to get it from, and each dependency's bounds kept."""
     lines = (root / "binder" / "requirements.txt").read_text("utf-8").splitlines()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,13 @@ def test_the_examples_hold(name: str, root: Path, tmp_path: Path, monkeypatch: p
     tried, report = run((root / name).read_text(encoding="utf-8"), name)
     assert not report, report
     assert tried
+
+
+def test_each_notebook_has_its_link(root: Path) -> None:
+    """README's table is as `python3 binder/links.py` writes it."""
+    links = runpy.run_path(str(root / "binder" / "links.py"))
+    readme = (root / "README.md").read_text("utf-8")
+    assert links["table"](links["repository"](readme)) in readme
 
 
 def test_a_wrong_example_is_told_with_its_line() -> None:
