@@ -90,7 +90,6 @@ def test_every_language_has_the_same_keys_with_the_same_placeholders(language: s
     assert {key: placeholders(text) for key, text in there.items()} == {
         key: placeholders(text) for key, text in ENGLISH.items()
     }
-    assert not [key for key, text in there.items() if text != text.strip() and ENGLISH[key].strip() == text]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
