@@ -17,7 +17,7 @@ from silkenweb.replay import Node, Replay
 from silkenweb.replay.schema import MAX_NAME
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
-from silkenweb.study.puzzles.weighing import LEAD, MOST, TOLERANCE, Answers, Scales, Weighed, answers
+from silkenweb.study.puzzles.weighing import FIRST, LEAD, MOST, TOLERANCE, Answers, Scales, Weighed, answers
 from silkenweb.study.puzzles.wording import SAME, Case, explanation, hints
 from silkenweb.study.review.deciding import forced
 from silkenweb.study.review.findings import Finding
@@ -26,10 +26,10 @@ from silkenweb.study.review.judging import Judge, Parameters
 BOTS = ("greedy", "convention")
 """Who finds it, if a puzzle is found by everybody."""
 
-LEAST = 4  # legal moves, below which there is not much to think about
+LEAST = 3  # legal moves, below which there is not much to think about
 SHARE = 0.4  # of the legal moves may be right
 RIGHT = 3  # moves may be right
-WORLDS_QUICK = 8  # worlds of a first look
+WORLDS_QUICK = 20  # worlds of a first look
 QUICK = (LEAD / 4, LEAD / 2)  # how far apart choices have to be after one such look, and after two
 WORLDS = 240
 DIGITS = 3
@@ -48,7 +48,7 @@ def find_puzzles(
 
     All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
     """
-    if worlds < 2 * LEAST * 6:
+    if worlds < 2 * FIRST:
         raise SilkenwebError(f"a puzzle needs at least 48 worlds, not {worlds}")
     parameters = Parameters(worlds=worlds, seed=seed)
     for replay in replays:

@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -28,15 +29,23 @@ SPARE = (0, 1, None)
 """Blessings of the games in turn (None: as printed): with few of them more hangs on a decision."""
 
 
-def games(edition: Edition, numbers: Iterable[int], seed: str) -> Iterator[Replay]:
-    """The games of these numbers: two to five players in turn."""
+def games(edition: Edition, numbers: Iterable[int], seed: str, novice: bool = False) -> Iterator[Replay]:
+    """The games of these numbers: two to five players in turn, all by one bot; or, with a `novice`, by the
+    convention but for one seat that chooses by lot.
+    """
     for number in numbers:
-        rng = Random(f"{seed}|{number}")
+        name = f"{seed}|novice|{number}" if novice else f"{seed}|{number}"
+        rng = Random(name)
         characters = rng.sample(list(edition.characters), 2 + number % 4)
         turn = number // 4
-        bots, blessings = TEAMS[turn % len(TEAMS)], SPARE[turn // len(TEAMS) % len(SPARE)]
-        replay = play(characters, bots, seed=f"{seed}|{number}", edition=edition, blessings=blessings)
-        replay.meta = {"title": f"game {number}, all seats {bots}"}
+        bot, blessings = TEAMS[turn % len(TEAMS)], SPARE[turn // len(TEAMS) % len(SPARE)]
+        bots = [bot] * len(characters)
+        if novice:
+            bots, blessings = ["convention"] * len(characters), None
+            bots[rng.randrange(len(bots))] = "random"
+        replay = play(characters, bots, seed=name, edition=edition, blessings=blessings)
+        told = "one seat by lot, the others" if novice else "all seats"
+        replay.meta = {"title": f"game {number}, {told} {'convention' if novice else bot}"}
         yield replay
 
 
@@ -113,13 +122,16 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, nargs="+", default=range(24), help="their numbers")
+    parser.add_argument("--novice", type=int, nargs="*", default=[], help="of those with a novice")
     parser.add_argument("--keep", type=int, default=30)
     parser.add_argument("--worlds", type=int, default=240)
     parser.add_argument("--seed", default="puzzles")
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     found: list[Puzzle] = []
-    for replay in games(Edition.load(), options.games, options.seed):
+    edition = Edition.load()
+    played = games(edition, options.games, options.seed)
+    for replay in chain(played, games(edition, options.novice, options.seed, novice=True)):
         found += some(replay, options.worlds, options.seed)
         print(f"{replay.meta['title']}: {len(found)} puzzles so far", file=sys.stderr, flush=True)  # noqa: T201
     options.output.mkdir(parents=True, exist_ok=True)
