@@ -16,11 +16,13 @@ from silkenweb.game.events import Event, TurnBegan
 from silkenweb.game.narration import counted
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.assumed import assumed, guessed_in
 from silkenweb.study.review.grading import BLUNDER, INACCURACY, LUCKY, MISTAKE
 from silkenweb.widgets.reviews import of_node
 
 LABEL = 10  # columns of a node's path and glyph
 UNLIMITED = 1_000_000
+GUESSED = "(assumed)"
 
 
 def log(file: str, seat: str | None, edition: str | None) -> None:
@@ -38,6 +40,9 @@ def tell(replay: Replay, viewer: int | None, width: int) -> Iterator[Text]:
     if viewer is not None:
         name = replay.edition.characters[replay.characters[viewer]].name
         said = f"As {name} (seat {viewer}) saw it; comments and alternatives are left out."
+        yield from wrap(Text(said, DIM), width)
+    if any(assumed(node) for node in replay.main_line() if node.deal is not None):
+        said = f"A game from a real table; what nobody saw is assumed, where it is told marked {GUESSED}."
         yield from wrap(Text(said, DIM), width)
     telling = _Telling(replay, viewer, width)
     for number, node in enumerate(replay.main_line(), start=1):
@@ -64,6 +69,8 @@ class _Telling:
         turns = [place for place, event in enumerate(events) if isinstance(event, TurnBegan)]
         begins = turns[0] if turns else len(events)
         yield from self._events(events[:begins], self._label(node, number))
+        if self.viewer in (None, node.seat) and (guessed := guessed_in(node)):
+            yield from behind("", wrap(Text(f"{GUESSED} {guessed}", DIM), self.inside), LABEL)
         if self.viewer is None:
             yield from self._notes(node, number)
         yield from self._events(events[begins:], Text())

@@ -81,6 +81,22 @@ def assumed(node: Node) -> Assumed | None:
     return found if found else None
 
 
+def guessed_in(node: Node) -> str:
+    """What of a decision is assumed, in words; empty where nothing is."""
+    if node.move is None:
+        return ""
+    marks = _record(node.extra.get(KEY))
+    laid = _texts(marks.get("laid")) & {card.rstrip("'") for card in node.move.laid}
+    said = [f"that {', '.join(sorted(laid))} {'were' if len(laid) > 1 else 'was'} laid away"] if laid else []
+    if marks.get("rotated") is True:
+        said.append(f"that the hand was {'' if node.move.rotates else 'not '}rotated")
+    if marks.get("card") is True:
+        said.append("which card was drawn")
+    if marks.get("side") is True:
+        said.append("which way up it was taken")
+    return ", ".join(said)
+
+
 def sight_of(node: Node, viewer: int | None = None, players: Players = ()) -> Sight:
     """What is to be drawn of the position after a node, with what of it is assumed: only cards that the
     viewer sees are named."""

@@ -72,7 +72,14 @@ def _after(scribe: Scribe) -> Message:
         return {**asked, "kind": "keep", "seat": seat, "cards": scribe.cards_of(seat), **more}
     if state.phase == ROTATE:
         return {**asked, "kind": "rotate"}
-    return {**asked, "cards": scribe.cards_of(state.seat) if state.phase == TURN else []}
+    return {**asked, "cards": _playable(scribe) if state.phase == TURN else []}
+
+
+def _playable(scribe: Scribe) -> list[str]:
+    """What the deciding player may play: the own cards, and others' stored ones (A6)."""
+    seats = range(len(scribe.characters))
+    stored = [card for seat in seats if seat != scribe.state.seat for card in scribe.stored_by(seat)]
+    return [*scribe.playable(scribe.state.seat), *stored]
 
 
 def _clockwise(start: int, players: int) -> list[int]:

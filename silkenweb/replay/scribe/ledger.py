@@ -99,7 +99,12 @@ class Ledger:
             )
             widened = replace(self, turned=(options[0], options[1]))
         told = widened._narrow(lambda card, option, _: card not in wanted or option in wanted[card], "S5")
-        return told if rotated is None else told._narrow(lambda _c, _o, turned: turned == rotated, "S5")
+        if rotated is None:
+            return told
+        left = (None, told.turned[1]) if rotated else (told.turned[0], None)
+        if left == (None, None):
+            raise Illegal("S5", f"{self.who}'s hand was {'not ' if rotated else ''}rotated, by what is told")
+        return replace(told, turned=left)
 
     def dealt(self, cards: Mapping[str, tuple[int, ...]]) -> Ledger:
         """S4: the cards drawn at the start, as they lay before the hand was turned or not."""
@@ -139,6 +144,14 @@ class Ledger:
             return not (whole and self._side_in_hand(option) is not None)
 
         return self._narrow(fits, "T1")
+
+    def may_hold(self, card: str) -> bool:
+        """Whether the hand can hold this card now."""
+        try:
+            self.holds({card: (0, 1)}, whole=False)
+        except Illegal:
+            return False
+        return True
 
     def leaves(self, card: str, sides: tuple[int, ...]) -> Ledger:
         """A card leaves the hand openly, one of these sides up: played, or discarded for A1."""

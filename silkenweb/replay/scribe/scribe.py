@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from silkenweb.edition import Edition
@@ -13,6 +13,7 @@ from silkenweb.game.state import PLAYED, TURN, State
 from silkenweb.game.tables import STORAGE
 from silkenweb.replay.scribe.building import Building
 from silkenweb.replay.scribe.facts import MOVES, Fact, read_fact
+from silkenweb.replay.scribe.inwords import Cards, InWords, words_of
 from silkenweb.replay.scribe.keeping import FACTS, MOST_FACTS, as_data, told_in
 from silkenweb.replay.scribe.refusing import Refusing
 from silkenweb.replay.scribe.search import Search, TooOpen
@@ -20,11 +21,8 @@ from silkenweb.replay.scribe.share import Share, share_of
 from silkenweb.replay.scribe.trail import Trail
 from silkenweb.replay.tree import Replay
 
-Cards = str | Iterable[str]
-"""Cards as one text with spaces, or one by one."""
 
-
-class Scribe:
+class Scribe(InWords):
     """Puts in a game that was played with the real cards, as it goes or from memory.
 
     What is told are facts; the cards that nobody saw are filled in with a guess that agrees with all of them,
@@ -53,6 +51,7 @@ class Scribe:
         self.seed = seed
         self._start = Position.start(characters, edition, blessings)
         self.tables = self._start.state.tables
+        self.characters: tuple[str, ...] = self.tables.characters
         self._names = None if names is None else list(names)
         self._meta = None if meta is None else dict(meta)
         self._told: list[tuple[Fact, ...]] = []
@@ -63,11 +62,6 @@ class Scribe:
         self._complete(())
 
     # -- reading -----------------------------------------------------------------------------------
-
-    @property
-    def characters(self) -> tuple[str, ...]:
-        """The characters in seat order."""
-        return self.tables.characters
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -110,17 +104,27 @@ class Scribe:
             fact.level == self._level and (fact.kind == "row" or fact.is_move) for fact in self.facts
         )
 
+    def playable(self, seat: int) -> list[str]:
+        """The cards that a player may have in hand or storage now, by all that was told."""
+        if self._trail.now is None:
+            return []
+        ledger, stored = self._trail.ledger(seat), self.stored_by(seat)
+        return [card for card in self.cards_of(seat) if card in stored or ledger.may_hold(card)]
+
+    def stored_by(self, seat: int) -> set[str]:
+        """What lies in a player's storage."""
+        tables, store = self.tables, self._trail.state.stores[seat]
+        return set(tables.cards(seat, tables.without_orientation(seat, store)))
+
     def cards_of(self, seat: int) -> list[str]:
-        """A player's cards of this level, Relics and storage among them, as far as they may be in the hand or
-        storage now."""
+        """A player's cards of this level, Relics and storage among them, that have not left the hand."""
         tables, state = self.tables, self._trail.state
-        stored = tables.cards(seat, tables.without_orientation(seat, state.stores[seat]))
         if self._trail.now is None:
             own = set(tables.cards(seat, state.discards[seat]))
         else:
             ledger = self._trail.ledger(seat)
             own = (set(ledger.cards) - ledger.gone) | {card for card, _, _ in ledger.inhand}
-        return sorted(own | set(stored))
+        return sorted(own | self.stored_by(seat))
 
     def may_store(self, seat: int) -> bool:
         """S6: whether what this player lays away in keep may go into storage."""
@@ -227,14 +231,27 @@ class Scribe:
         try:
             trail = search.find()
         except TooOpen:
-            raise self._refused(new, "", "so much is left open that no game that fits was found") from None
+            reason = "so little is told before it that no game that fits was found; tell more first"
+            raise self._refused(new, "", reason) from None
         if trail is None:
             refusing = Refusing(self.tables, self._start.blessings, self.seed, old, new)
-            raise self._refused(new, search.failed[1], search.failed[2], refusing.against())
+            reason = search.failed[2] + self._storage_hint(new)
+            raise self._refused(new, search.failed[1], reason, refusing.against())
         self._search, self._trail = search, trail
         if new:
             self._told.append(new)
         self._renew()
+
+    def _storage_hint(self, new: tuple[Fact, ...]) -> str:
+        """S6: a card can have come from a storage of which nothing was told; that is open to all, so it is
+        not guessed."""
+        played = {move.split(">")[0].removeprefix("play ") for fact in new for move in fact.moves}
+        for seat, effect in enumerate(self.tables.effects):
+            own = played & set(self.tables.equipment[seat])
+            if effect == STORAGE and own and not self.stored_by(seat) & own:
+                card = min(own)
+                return f" (if {card} was stored in keep, that has to be told first: ^{card})"
+        return ""
 
     def _refused(
         self, new: tuple[Fact, ...], rule: str, reason: str, against: tuple[Fact, ...] = ()
@@ -268,73 +285,6 @@ class Scribe:
             raise
         return True
 
-    # -- in the words of the table -----------------------------------------------------------------
-
-    def row(self, cards: Cards, *, level: int | None = None) -> Self:
-        """The Threats turned up as the level began, left to right (S3); `?` for one nobody remembers."""
-        return self.tell(f"row {_words(cards)}", level=level)
-
-    def reveal(self, cards: Cards, *, after: int | None = None, level: int | None = None) -> Self:
-        """The Threats that the last move turned up (T9), or the move number `after`."""
-        return self.tell(f"reveal {_words(cards)}", level=level, after=after)
-
-    def keep(
-        self,
-        who: str | int,
-        discards: Cards = (),
-        stores: Cards = (),
-        *,
-        rotated: bool | None = None,
-        level: int | None = None,
-    ) -> Self:
-        """S5: what a player discarded, and stored (S6: `WJ4'` as it lay), as far as it is known; and whether
-        the hand was rotated, which mostly only its owner can tell."""
-        turned = {None: "", True: "~", False: "="}[rotated]
-        laid = [f"-{card}" for card in _words(discards).split()] + [
-            f"^{card}" for card in _words(stores).split()
-        ]
-        return self.tell(" ".join(filter(None, ["keep", self._key(who), turned, *laid])), level=level)
-
-    def dealt(self, who: str | int, cards: Cards, *, level: int | None = None) -> Self:
-        """S4: cards that a player drew as the level began, as they lay before any rotation."""
-        return self.tell(f"dealt {self._key(who)} {_words(cards)}", level=level)
-
-    def knows(
-        self,
-        who: str | int,
-        *,
-        hand: Cards | None = None,
-        whole_hand: Cards | None = None,
-        deck: Cards | None = None,
-        level: int | None = None,
-        after: int | None = None,
-    ) -> Self:
-        """What a player tells of a moment: cards of the hand, the whole hand, or (when all lies open) the
-        Equipment Deck from the top. `WK3` lies first face up, `WK3'` second, `WK3?` either way."""
-        key = self._key(who)
-        told = [] if hand is None else [f"hand {key} {_words(hand)}"]
-        told += [] if whole_hand is None else [f"hand {key} only {_words(whole_hand)}".rstrip()]
-        told += [] if deck is None else [f"deck {key} {_words(deck)}".rstrip()]
-        return self.tell(*told, level=level, after=after)
-
-    def held(self, who: str | int, cards: Cards, *, level: int | None = None) -> Self:
-        """ "I held it all along": in the hand from keep on until now, or until the level was over."""
-        number = self._level if level is None else level
-        begins = self._end_of(number - 1)
-        text = f"hand {self._key(who)} " + " ".join(f"{card.rstrip('?')}?" for card in _words(cards).split())
-        first = self._read(text, number, begins)
-        last = self._read(text, number, None)
-        self._complete(tuple(dict.fromkeys([*first, *last])))
-        return self
-
-    def threat_deck(self, cards: Cards, *, level: int | None = None, after: int | None = None) -> Self:
-        """What is left of the Threat Deck, next first, when all lies open."""
-        return self.tell(f"threats {_words(cards)}".rstrip(), level=level, after=after)
-
-    def took(self, who: str | int, card: str, *, level: int | None = None) -> Self:
-        """A1: the card that this player drew, in the orientation that was chosen."""
-        return self.tell(f"took {self._key(who)} {card}", level=level)
-
     def move(self, text: str) -> Self:
         """The next move, in the notation of replays. Where the player before has only not said `end`, that is
         added. `rest ?`: nobody remembers whether the hand was rotated; `rotate ?` likewise."""
@@ -351,44 +301,17 @@ class Scribe:
                 pass
             raise
 
-    def play(self, text: str, *, showing: str | None = None) -> Self:
-        """`WK6>T25`, `WK3>T12+T13`, `WK3>spirit`; `showing`: the icon that was up, if it could be either."""
-        return self.move(f"play {text}" + (f" showing {showing}" if showing else ""))
-
-    def end(self) -> Self:
-        """The player has played enough (T2)."""
-        return self.move("end")
-
-    def rest(self, rotating: bool | None = False) -> Self:
-        """T12; None where nobody remembers whether the hand was rotated."""
-        return self.move({True: "rest ~", False: "rest", None: "rest ?"}[rotating])
-
-    def claim(self, relic: str) -> Self:
-        """T11."""
-        return self.move(f"claim {relic}")
-
-    def signal(self, place: str) -> Self:
-        """A5: where Tang Sanzang put the marker."""
-        return self.move(f"signal {place}")
-
-    def ability(self, what: str = "") -> Self:
-        """A1-A4, as in replays: `-BJ3 wukong`, `T12`, nothing, `+BH3 +BH5'`."""
-        return self.move(f"ability {what}".rstrip())
-
-    def _key(self, who: str | int) -> str:
-        """A seat, by its character, its number or its player's name."""
-        if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < self.tables.players:
-            return self.characters[who]
-        if isinstance(who, str):
-            if who in self.tables.seats_by_name:
-                return who
-            named = [
-                key for key, name in zip(self.characters, self._names or (), strict=False) if name == who
-            ]
-            if len(named) == 1:
-                return named[0]
-        known = ", ".join(self.characters)
-        raise NotationError(f"nobody sits here by that name; there are {known}", where="who", text=str(who))
+    def held(self, who: str | int, cards: Cards, *, level: int | None = None) -> Self:
+        """ "I held it all along": in the hand from keep on until now, or until the level was over."""
+        number = self._level if level is None else level
+        begins = self._end_of(number - 1)
+        text = f"hand {self._key(who)} " + " ".join(
+            f"{card.rstrip('?')}?" for card in words_of(cards).split()
+        )
+        first = self._read(text, number, begins)
+        last = self._read(text, number, None)
+        self._complete(tuple(dict.fromkeys([*first, *last])))
+        return self
 
     # -- files -------------------------------------------------------------------------------------
 
@@ -431,7 +354,3 @@ class Scribe:
         scribe._replay = replay
         scribe._renew()
         return scribe
-
-
-def _words(cards: Cards) -> str:
-    return " ".join(cards.split()) if isinstance(cards, str) else " ".join(map(str, cards))

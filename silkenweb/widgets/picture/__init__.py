@@ -69,7 +69,7 @@ def _draw(of: Shown) -> Picture:
     seats = stack((strip(of, seat) for seat in range(len(of.areas))), 3)
     inside = stack([stack([table.head(of), table.middle(of), _thread()], 8), seats], 4)
     if of.assumed:
-        inside = stack([inside, lines([f"? {telling.assumed(of)}"], 11, colour="muted")], 8)
+        inside = stack([inside, lines([telling.assumed(of)], 11, colour="muted")], 8)
     height = inside.height + 2 * MARGIN
     drawn = group(
         shape("rect", fill="surface", x=0, y=0, width=WIDTH, height=height, rx=8),

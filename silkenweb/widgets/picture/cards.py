@@ -54,10 +54,19 @@ def card(edition: Edition, text: str, width: float, assumed: bool = False) -> st
 
 
 def _guessed() -> list[str]:
-    edge = {"x": 1, "y": 1, "width": 58, "height": 82, "rx": 5}
     return [
-        shape("rect", stroke="card", stroke_width=3.2, **edge),
-        shape("rect", stroke="ink", stroke_width=2.2, stroke_dasharray="0.1 4.2", **edge),
+        shape("rect", stroke="card", stroke_width=3.2, x=1, y=1, width=58, height=82, rx=5),
+        shape(
+            "rect",
+            stroke="ink",
+            stroke_width=2.2,
+            stroke_dasharray="0.1 4.2",
+            x=1,
+            y=1,
+            width=58,
+            height=82,
+            rx=5,
+        ),  # fmt: skip
         shape("circle", fill="card", stroke="ink", stroke_width=1, cx=24, cy=9.5, r=6),
         words(24, 13.2, "?", 10, colour="ink", font_weight="700", text_anchor="middle"),
     ]

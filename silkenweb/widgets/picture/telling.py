@@ -44,7 +44,7 @@ def _marked(shown: Shown) -> str:
 
 def assumed(shown: Shown) -> str:
     """That some cards are only assumed, and how that is marked."""
-    return shown.words("assumed.legend", cards=shown.naming.listed(sorted(shown.assumed)))
+    return shown.words("assumed.legend")
 
 
 def title(shown: Shown) -> str:

@@ -22,5 +22,5 @@ function paintAssumedLegend(table, cards) {
     table.element.append(table.legend);
   }
   setHidden(table.legend, cards.length === 0);
-  setText(table.legend, t("assumed.legend", { cards: listed(cards) }));
+  setText(table.legend, t("assumed.legend"));
 }
