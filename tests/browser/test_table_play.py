@@ -11,7 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.table import Table
-from tests.browser.tables import TableBridge
+from tests.browser.tables import TableBridge, traits
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
 from tests.widgets.games import HOSTILE
 from tests.widgets.seated import Seated
@@ -191,6 +191,20 @@ def keep_or_deal(page: Page) -> None:
     """Go on where no Rest is to be had."""
     deal = page.locator(".sw-choice.sw-primary", has_text="Deal")
     deal.click() if deal.count() else keep(page)
+
+
+@pytest.mark.parametrize("first", ["keeping", "line", "stage"])
+def test_what_changes_together_may_be_told_of_in_any_order(page: Page, sit: Sit, first: str) -> None:
+    """Jupyter sends all at once, and tells of each trait in no certain order; an error in the page would fail
+    the test.
+    """
+    bridge = sit(THREE, seats=[0, 1])
+    page.evaluate(
+        "model.set('stage', {}); model.set('line', []); model.set('game', {}); model.set('keeping', {})"
+    )
+    held = sorted(traits(bridge.table).items(), key=lambda trait: trait[0] != first)
+    page.evaluate("held => { for (const [name, value] of held) model.set(name, value); }", held)
+    page.get_by_role("button", name="Deal level 1").wait_for()
 
 
 def test_breaking_off_is_asked_about(page: Page, sit: Sit) -> None:

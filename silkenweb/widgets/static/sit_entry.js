@@ -55,7 +55,7 @@ async function showWidget(model, reference) {
 function mountSitting(hub, el) {
   const sit = { hub, host: h("div", { class: "sw-sit" }), key: null, built: null, takesFocus: false };
   el.append(sit.host);
-  const quiet = listen(hub, (kind) => { if (kind === "tree" || kind === "keeping") paintStage(sit); });
+  const quiet = listen(hub, (kind) => { if (kind === "tree") paintStage(sit); });
   paintStage(sit);
   ask(hub, { kind: "here" }).catch(() => {});
   return () => {
@@ -65,10 +65,13 @@ function mountSitting(hub, el) {
   };
 }
 
-/** A table's hub also reads the stage; it comes in one piece with what is shown on it. */
+/**
+ * A table's hub also reads the stage. What changes together is read together, in whatever order it is told of:
+ * a stage must not be set before the line that is shown on it has been read.
+ */
 function createSittingHub(model) {
   const hub = createHub(model);
-  model.on("change:stage change:setup", () => laterOnce(hub, "tree", () => readTree(hub)));
+  model.on("change:stage change:setup change:keeping", () => laterOnce(hub, "tree", () => readTree(hub)));
   return hub;
 }
 
