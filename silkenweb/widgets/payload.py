@@ -15,7 +15,7 @@ from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.assumed import assumed, sight_of
+from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.study.chances import HandChances, hand_chances
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.moves import move_words
@@ -164,6 +164,8 @@ def node(at: Node, lens: Lens, words: Words) -> dict[str, Any]:
     else:
         sent["text"] = at.view(viewer).text
     sent["say"] = sentences(words, at, viewer)
+    if viewer in (None, at.seat) and guessed_in(at):
+        sent["say"] = [*sent["say"], words("assumed.decision")]
     if assumed(at) is not None and (cards := sight_of(at, viewer).assumed):
         sent["assumed"] = sorted(cards)
     if lens.infers and viewer is not None:

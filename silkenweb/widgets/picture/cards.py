@@ -53,20 +53,17 @@ def card(edition: Edition, text: str, width: float, assumed: bool = False) -> st
     return _scaled([*inside, *_guessed()] if assumed else inside, width)
 
 
+def _edge_of_dots() -> str:
+    dots = "0.1 4.2"
+    return shape(
+        "rect", stroke="ink", stroke_width=2.2, stroke_dasharray=dots, x=1, y=1, width=58, height=82, rx=5
+    )
+
+
 def _guessed() -> list[str]:
     return [
         shape("rect", stroke="card", stroke_width=3.2, x=1, y=1, width=58, height=82, rx=5),
-        shape(
-            "rect",
-            stroke="ink",
-            stroke_width=2.2,
-            stroke_dasharray="0.1 4.2",
-            x=1,
-            y=1,
-            width=58,
-            height=82,
-            rx=5,
-        ),  # fmt: skip
+        _edge_of_dots(),
         shape("circle", fill="card", stroke="ink", stroke_width=1, cx=24, cy=9.5, r=6),
         words(24, 13.2, "?", 10, colour="ink", font_weight="700", text_anchor="middle"),
     ]

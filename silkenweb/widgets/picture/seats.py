@@ -195,4 +195,5 @@ def _piles(sight: Shown, area: Area) -> Block:
         ],
         8,
     )
-    return stack([both, lines(wrap(" ".join(seen.discards), 8.5, _RIGHT - 8), 8.5, colour="muted")], 2)
+    discards = " ".join(card + "?" * (card in sight.assumed) for card in seen.discards)
+    return stack([both, lines(wrap(discards, 8.5, _RIGHT - 8), 8.5, colour="muted")], 2)

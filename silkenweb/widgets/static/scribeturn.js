@@ -67,7 +67,7 @@ function turnForm(game, desk, position, tell) {
   });
   const paint = () => targets.replaceChildren(...(picked ? targetWords(game, position).map(([target, words]) =>
     button(words, { class: "sw-button", "data-onto": target, on: { click: () => tell([`play ${picked}>${target}`]) } })) :
-    [h("span", { class: "sw-hint", text: t("scribe.pick") })]));
+    [h("span", { class: "sw-hint", text: t(asked.cards.length ? "scribe.pick" : "scribe.none") })]));
   paint();
   const plain = (words, text) => button(words, { class: "sw-button", on: { click: () => tell([text]) } });
   const rests = [plain(t("scribe.rest"), "rest"), plain(t("scribe.rest.rotating"), "rest ~"), plain(t("scribe.rest.unknown"), "rest ?")];
