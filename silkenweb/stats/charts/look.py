@@ -64,9 +64,9 @@ class Look:
         heading = alt.TitleParams(
             text=title, subtitle=[line for line in subtitle if line], anchor="start", offset=12
         )
-        named: C = chart.properties(title=heading, description=sentence, usermeta=MARK)
-        looking: C = named.configure(**self.config())
-        return looking
+        titled = chart.properties(title=heading, description=sentence, usermeta=MARK)
+        named: C = titled.configure(**self.config())
+        return named
 
     def config(self) -> dict[str, Any]:
         """Vega-Lite's configuration of this look."""
