@@ -37,8 +37,8 @@ class Teller:
     def __init__(self, words: Words, before: Node) -> None:
         self._words = words
         self._state = before.state
-        self._edition: Edition = before.replay.edition
-        self._characters = before.replay.characters
+        self._edition: Edition = before.state.tables.edition
+        self._characters = before.state.tables.characters
         self.naming = Naming(words, self._edition, self._characters)
 
     def sentence(self, event: ev.Event) -> str:
