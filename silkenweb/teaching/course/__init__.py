@@ -1,7 +1,7 @@
 """The exercises of the course: one module a notebook, `nb03` for `03_what_can_i_know.ipynb`, with EXERCISES.
 
-A module is imported when one of its exercises is first asked for. It must import where there are no polars and
-no altair; a check that needs tables takes them from `silkenweb.stats`, imported where it does.
+A module is imported when one of its exercises is first asked for. It must import where there are no polars
+and no altair; a check that needs tables takes them from `silkenweb.stats`, imported where it does.
 """
 
 from __future__ import annotations
