@@ -102,7 +102,7 @@ def test_what_is_kept_is_mixed() -> None:
 
 def test_answers_are_checked(found: Puzzle) -> None:
     """Right, not yet with its cost, not legal with the rule, unreadable, not tried."""
-    assert found.check().state == found.check(...).state == "untried"  # type: ignore[arg-type]
+    assert found.check().state == found.check(...).state == "untried"
     for answer in found.answers:
         assert found.check(answer).state == "right"
     wrong = next(cost for cost in found.costs if cost.move not in found.answers)

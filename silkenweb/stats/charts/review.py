@@ -190,7 +190,8 @@ def _marked(points: pl.DataFrame, look: Look, y: alt.Y) -> alt.Chart:
     good = {"brilliant": look.series[1], "lucky": look.series[4], "unlucky": look.series[3]}
     colours = [good.get(mark, look.accent) for mark in there]
     chart = alt.Chart(marked if there else points.clear())
-    return chart.mark_point(filled=True, size=75, opacity=1, stroke=look.surface, strokeWidth=1).encode(
+    points_of = chart.mark_point(filled=True, size=75, opacity=1, stroke=look.surface, strokeWidth=1)
+    drawn: alt.Chart = points_of.encode(
         alt.X("step:Q"), y,
         color=alt.Color("mark:N", title=None, scale=alt.Scale(domain=there, range=colours)),
         shape=alt.Shape(
@@ -198,6 +199,7 @@ def _marked(points: pl.DataFrame, look: Look, y: alt.Y) -> alt.Chart:
         ),
         tooltip=_tips(),
     )  # fmt: skip
+    return drawn
 
 
 def _tips() -> list[alt.Tooltip]:

@@ -52,12 +52,15 @@ def players(reviews: Frame, *, dark: bool = False) -> Chart:
     left = layered(rule, point).properties(width=WIDTH // 2, height=alt.Step(34))
     games = data.select(pl.struct("run", "game").n_unique()).item()
     told = ", ".join(f"{row['who']} {percent(row['mean'])}" for row in each.rows(named=True))
-    return look.finish(
-        alt.hconcat(left, _graded(data, order, look), spacing=18).resolve_scale(y="shared"),
+    beside = alt.hconcat(left, _graded(data, order, look), spacing=18)
+    both: alt.HConcatChart = beside.resolve_scale(y="shared")
+    finished: Chart = look.finish(
+        both,
         "What each player's decisions lost",
         [f"{counted(data.height, 'decision')} with a choice in {counted(games, 'game')}; 95% intervals"],
         f"Mean loss of a decision, in chances to win, by what could be known: {told}.",
     )
+    return finished
 
 
 def _means(data: pl.DataFrame) -> pl.DataFrame:
@@ -93,7 +96,7 @@ def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
     ).sort("who", "rank")
     there = [grade for grade in hues if grade in set(whole["grade"])]
     scale = alt.Scale(domain=there, range=[hues[grade] for grade in there])
-    return (
+    chart: alt.Chart = (
         alt.Chart(whole)
         .mark_bar(stroke=look.surface, strokeWidth=1)
         .encode(
@@ -110,6 +113,7 @@ def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
         )
         .properties(width=WIDTH // 2, height=alt.Step(34))
     )
+    return chart
 
 
 def calibration(forecasts: Frame, *, dark: bool = False) -> Chart:

@@ -107,7 +107,7 @@ def puzzle_schema() -> dict[str, Any]:
 def dumps(puzzle: Puzzle) -> str:
     """The text of a puzzle's file: keys in the order of the shape, an event and a move a line."""
     edition = puzzle.view.edition
-    data = {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "edition": {"name": edition.name, "version": edition.version, "sha256": edition.sha256},

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from types import EllipsisType
 from typing import Any, Literal, NamedTuple, Self
 
 from silkenweb.edition import Edition
@@ -113,7 +114,7 @@ class Puzzle:
         """A legal move in words: "Play WK3 (Combat) on T12 (Combat)"."""
         return move_words(self._world.state, Move(move))
 
-    def check(self, move: str | None = None) -> Verdict:
+    def check(self, move: str | EllipsisType | None = None) -> Verdict:
         """Whether a move is one of the right ones; what it costs if not. None (or ...) is not yet tried."""
         if move is None or move is ...:
             return Verdict("untried", "put in a move, for instance one of puzzle.legal")
