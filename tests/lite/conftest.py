@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,8 +42,16 @@ def server(chromium: str, site: Path) -> Iterator[LabServer]:
         yield server
 
 
-@pytest.fixture
-def lite(server: LabServer, browser: Browser) -> Iterator[Callable[[], Lite]]:
-    """Gives a fresh page for the site each time it is called, as `sealed` does."""
+@pytest.fixture(scope="session")
+def pages(server: LabServer, browser: Browser, site: Path) -> Iterator[dict[str, Lite]]:
+    """Each notebook of the site by its number, opened in a page of its own as `sealed` has them. They load
+    their Pythons at the same time.
+    """
     with sealed(browser, server) as fresh:
-        yield fresh
+        opened = {}
+        for path in sorted((site / "files" / "notebooks").glob("*.ipynb")):
+            opened[path.name[:2]] = page = fresh()
+            page.begin(f"notebooks/{path.name}")
+        for page in opened.values():
+            page.ready()
+        yield opened

@@ -18,7 +18,7 @@ from tests.lab.labserver import IS_READY, Lab, LabServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-READY_WITHIN = 180_000  # milliseconds, for Python to be loaded into a browser on a busy machine
+READY_WITHIN = 300_000  # milliseconds, for Python to be loaded into a browser on a busy machine
 
 ADD_CELL = """source => window.jupyterapp.shell.currentWidget.content.model.sharedModel.insertCell(
   0, { cell_type: 'code', source, metadata: { trusted: true } })"""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,32 +33,19 @@ print(table.replay.characters[end.position.seat], kept.count == table.replay.cou
 MISSING = "from importlib.util import find_spec; print(find_spec('polars'), find_spec('altair'))"
 
 
-def names(site: Path) -> list[str]:
-    """The notebooks of the site."""
-    return sorted(path.name for path in (site / "files" / "notebooks").glob("*.ipynb"))
-
-
-def test_all_notebooks_run_to_their_end(lite: Callable[[], Lite], site: Path) -> None:
-    """Each in a Python of its own in the browser, without polars and altair, all at the same time."""
-    found = names(site)
-    assert [name[:2] for name in found] == ["00", "01", "02", "04"]
-    pages = [lite() for _ in found]
-    for page, name in zip(pages, found, strict=True):
-        page.begin(f"notebooks/{name}")
-    for page in pages:
-        page.ready()
+def test_all_notebooks_run_to_their_end(pages: dict[str, Lite]) -> None:
+    """Each in a Python of its own in the browser, without polars and altair."""
+    assert sorted(pages) == ["00", "01", "02", "04"]
+    for page in pages.values():
         assert page.kernel(MISSING) == "None None"
         page.run_all()
 
 
-def test_the_player_steps(lite: Callable[[], Lite]) -> None:
+def test_the_player_steps(pages: dict[str, Lite]) -> None:
     """By clicks, and what it shows is what Python knows; a click on a card and its target makes a branch."""
-    page = lite()
-    page.open("notebooks/00_start_here.ipynb")
-    page.add_cell(
-        "import silkenweb as sw\nown = sw.Player(sw.sample('lesson-what-silence-costs'), at='6')\nown"
-    )
-    player = page.page.locator(".sw-player")
+    page = pages["00"]
+    page.add_cell(PLAYER)
+    player = page.page.locator(".sw-player").first
     player.locator(".sw-seat").first.wait_for(timeout=READY_WITHIN)
     at(player, "6 / 17")
     player.locator(".sw-go-forward").click()
@@ -75,10 +60,9 @@ def test_the_player_steps(lite: Callable[[], Lite]) -> None:
     assert page.kernel("print(own.node.path, own.node.move)") == "7/1/1 play WK6>T11"
 
 
-def test_a_turn_is_played_at_the_table(lite: Callable[[], Lite]) -> None:
+def test_a_turn_is_played_at_the_table(pages: dict[str, Lite]) -> None:
     """Dealt, kept and rested by clicks; the bots answer, and the game is recorded where the notebook lies."""
-    page = lite()
-    page.open("notebooks/00_start_here.ipynb")
+    page = pages["01"]
     page.add_cell(TABLE)
     table = page.page.locator(".sw-sitting")
     table.get_by_role("button", name="Deal level 1").click(timeout=READY_WITHIN)
