@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -107,8 +109,9 @@ def twin(replay: sw.Replay, viewer: int, random: Random) -> sw.Replay:
     end = replay.end.position
     data = deal.to_dict()
     renamed: dict[str, str] = {}
+    named = _named_openly(line[dealt:])
     for seat, key in enumerate(replay.characters):
-        places, names = _mixed(data["decks"][key], _hidden(end, seat, viewer), replay, random)
+        places, names = _mixed(data["decks"][key], _hidden(end, seat, viewer) - named, replay, random)
         data["decks"][key] = places
         if seat != viewer:
             renamed |= names
@@ -136,6 +139,14 @@ def _hidden(position: sw.Position, seat: int, viewer: int) -> set[str]:
         if position.seat == seat and position.taking is not None:
             hidden.add(position.taking.rstrip("'"))
     return hidden
+
+
+def _named_openly(nodes: Sequence[sw.Node]) -> set[str]:
+    """Cards that moves of turns named: those that A4 took back are in a hand again, where all know them."""
+    moves = [
+        str(node.move) for node in nodes if node.move is not None and node.move.kind in ("play", "ability")
+    ]
+    return {card for move in moves for card in re.findall(r"[A-Z]+[0-9]+", move)}
 
 
 def _mixed(
