@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 from silkenweb import bots
 from silkenweb.bots import play
 from silkenweb.edition import Edition
-from silkenweb.errors import EditionError, FactRefused, IllegalMove, NotationError, ReplayError, SilkenwebError
+from silkenweb.errors import (
+    EditionError,
+    FactRefused,
+    IllegalMove,
+    NotationError,
+    ReplayError,
+    SilkenwebError,
+)
 from silkenweb.game import Deal, Event, Move, Position, Step, View, deal
 from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samples
 from silkenweb.study import Puzzle, belief, puzzles, review, solve_level

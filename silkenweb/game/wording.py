@@ -75,9 +75,8 @@ def _keep(state: State, move: Move) -> str:
     done = ["rotate the hand"] if move.rotates else []
     for verb, cards in (("lay away", move.discards), ("store", move.stored)):
         if cards:
-            done.append(
-                f"{verb} {listed(card_words(state.tables, as_kept(state, card, move.rotates)) for card in cards)}"
-            )
+            lying = [as_kept(state, card, move.rotates) for card in cards]
+            done.append(f"{verb} {listed(card_words(state.tables, card) for card in lying)}")
     words = ", ".join(done) or "keep the whole hand as it is"
     return words[:1].upper() + words[1:]
 

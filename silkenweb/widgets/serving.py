@@ -118,7 +118,12 @@ def _paces() -> Iterable[tuple[int, float]]:
 def _edition(key: str, edition: Edition, words: Words) -> Message:
     characters = [{"key": each, "name": words.character(edition, each)} for each in edition.characters]
     blessings = {str(players): count for players, count in edition.blessings.items()}
-    return {"key": key, "title": words.of_edition(edition.title), "characters": characters, "blessings": blessings}
+    return {
+        "key": key,
+        "title": words.of_edition(edition.title),
+        "characters": characters,
+        "blessings": blessings,
+    }
 
 
 def draft_of(seating: Seating, edition: str, seed: str = "") -> Message:
