@@ -13,6 +13,7 @@ from silkenweb.edition import Relic
 from silkenweb.widgets.table import Table
 
 Message = dict[str, Any]
+ALL = ("tang", "wukong", "bajie", "wujing", "bailoong")
 TRAITS = ("game", "line", "branches", "notes", "keeping", "cursor", "stage", "setup")
 
 
@@ -73,6 +74,11 @@ class Seated:
         else:
             self.must("deal")
         return True
+
+
+def sat(characters: tuple[str, ...] = ALL[1:4], **options: Any) -> Seated:
+    """A table with a game that is yet to be dealt."""
+    return Seated(Table(list(characters), **{"seed": "class-7", "pace": 0, **options}))
 
 
 def busy(moves: list[str], random: Random) -> str:
