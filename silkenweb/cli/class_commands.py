@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from silkenweb.cli.commands import _EDITION, _example, silkenweb
+from silkenweb.cli.root import EDITION, silkenweb
 
 
 @silkenweb.group("class")
@@ -13,13 +13,13 @@ def classes() -> None:
 
 
 @classes.command(
-    epilog=_example("silkenweb class report games/", "silkenweb class report games/ -o report.html")
+    epilog=example("silkenweb class report games/", "silkenweb class report games/ -o report.html")
 )
 @click.argument("folder", type=click.Path())
 @click.option(
     "-o", "--output", type=click.Path(), help="Write an HTML page here (replacing the file); - is stdout."
 )
-@_EDITION
+@EDITION
 def report(folder: str, output: str | None, edition: str | None) -> None:
     """Tell of all recorded games in a folder.
 

@@ -1,54 +1,14 @@
-"""The commands and their options. What a command needs is imported when it runs: `--help` is quick."""
+"""The commands for games and their files. What a command needs is imported when it runs: `--help` is quick."""
 
 from __future__ import annotations
 
 import click
 
-_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-
-
-def _example(*lines: str) -> str:
-    """An epilog with command lines that are not wrapped."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
-
-
-def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            click.echo(f"silkenweb {version('silkenweb')}")
-        except PackageNotFoundError:
-            click.echo("silkenweb, not installed")
-        context.exit()
-
-
-@click.group(
-    context_settings=_SETTINGS,
-    epilog=_example(
-        "silkenweb play --players 3 --seed class-7 -o game.json",
-        "silkenweb show game.json --at 12",
-        "silkenweb COMMAND --help",
-    ),
-)
-@click.option(
-    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="The version."
-)
-def silkenweb() -> None:
-    """Play, look at, check and study games of Escape from the Silken Web."""
-
-
-_FILE = click.argument("file", type=click.Path())
-_SEAT = click.option(
-    "--seat", metavar="SEAT", help="Show only what this seat knows: its number (from 0) or character."
-)
-_EDITION = click.option(
-    "--edition", metavar="EDITION", help="A file with card data (or a name); by default the built-in edition."
-)
+from silkenweb.cli.root import EDITION, FILE, SEAT, example, silkenweb
 
 
 @silkenweb.command(
-    epilog=_example(
+    epilog=example(
         "silkenweb play",
         "silkenweb play --players 3 --bots greedy --seed class-7 -o game.json",
         "silkenweb play --characters wukong,bajie --bots greedy,random --blessings 5 -o game.json",
@@ -71,7 +31,7 @@ _EDITION = click.option(
 @click.option(
     "--blessings", type=click.IntRange(0), metavar="N", help="What the team starts with; default: as printed."
 )
-@_EDITION
+@EDITION
 @click.option(
     "-o", "--output", type=click.Path(), help="Write the replay here (replacing the file); - is stdout."
 )
@@ -92,7 +52,7 @@ def play(
 
 
 @silkenweb.command(
-    epilog=_example(
+    epilog=example(
         "silkenweb simulate --games 1000 --seed class-7",
         "silkenweb simulate --players 2,3,4,5 --games 100000 --jobs 8 --seed 1 -o runs/greedy",
         "silkenweb simulate --players 2,3,4,5 --games 100000 --jobs 8 --seed 1 -o runs/greedy --resume",
@@ -118,7 +78,7 @@ def play(
 @click.option(
     "--blessings", type=click.IntRange(0), metavar="N", help="What the team starts with; default: as printed."
 )
-@_EDITION
+@EDITION
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
 @click.option("-o", "--output", type=click.Path(), help="A new folder for the tables, as Parquet files.")
 @click.option("--resume", is_flag=True, help="Go on with the run that is in the folder, if there is one.")
@@ -155,19 +115,19 @@ def simulate(
 
 
 @silkenweb.command(
-    epilog=_example(
+    epilog=example(
         "silkenweb show game.json",
         "silkenweb show game.json --at 12          (after the 12th node of the line)",
         "silkenweb show game.json --at 12/1/3      (in the first alternative to it)",
         "silkenweb show game.json --at 12 --seat bajie",
     )
 )
-@_FILE
+@FILE
 @click.option(
     "--at", "path", metavar="PATH", help="The node to show, as `silkenweb log` names it; default: the last."
 )
-@_SEAT
-@_EDITION
+@SEAT
+@EDITION
 @click.option("--all", "everything", is_flag=True, help="List all legal moves, however many.")
 def show(file: str, path: str | None, seat: str | None, edition: str | None, everything: bool) -> None:
     """Draw the table as it stood in a recorded game.
@@ -180,13 +140,13 @@ def show(file: str, path: str | None, seat: str | None, edition: str | None, eve
 
 
 @silkenweb.command(
-    epilog=_example(
+    epilog=example(
         "silkenweb log game.json", "silkenweb log game.json --seat 1", "silkenweb log game.json | grep Relic"
     )
 )
-@_FILE
-@_SEAT
-@_EDITION
+@FILE
+@SEAT
+@EDITION
 def log(file: str, seat: str | None, edition: str | None) -> None:
     """Tell a recorded game in sentences.
 
@@ -198,13 +158,13 @@ def log(file: str, seat: str | None, edition: str | None) -> None:
 
 
 @silkenweb.command(
-    epilog=_example(
+    epilog=example(
         "silkenweb export game.json                (writes game.html beside it)",
         "silkenweb export game.json -o lesson.html --at 12 --lens seat:bajie",
         "silkenweb export game.json --no-branches --no-notes",
     )
 )
-@_FILE
+@FILE
 @click.option(
     "-o", "--output", type=click.Path(), help="Write the page here (replacing the file); - is stdout."
 )
@@ -229,7 +189,7 @@ def log(file: str, seat: str | None, edition: str | None) -> None:
     metavar="CODE",
     help="The page's language: en or zh-Hant; default: what SILKENWEB_LANGUAGE names, else en.",
 )
-@_EDITION
+@EDITION
 def export(
     file: str,
     output: str | None,
@@ -250,105 +210,9 @@ def export(
     exporting.export(file, output, lens, path, branches, notes, edition, language)
 
 
-@silkenweb.command(
-    epilog=_example(
-        "silkenweb review game.json",
-        "silkenweb review game.json -o reviewed.json --better",
-        "silkenweb review game.json --worlds 96 --error 0.04     (quick)",
-    )
-)
-@_FILE
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(),
-    help="Write the replay with its review here (replacing the file); - is stdout.",
-)
-@click.option(
-    "--bot", default="convention", show_default=True, metavar="BOT", help="Who plays on from a position."
-)
-@click.option(
-    "--worlds", type=click.IntRange(8), default=480, show_default=True, help="At most so many for a move."
-)
-@click.option(
-    "--error",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=0.02,
-    show_default=True,
-    help="The standard error of a value that is good enough.",
-)
-@click.option(
-    "--seed", default="review", show_default=True, metavar="TEXT", help="Where all chance comes from."
-)
-@click.option("--full", is_flag=True, help="Play on to the end of the game, not of the level; slow.")
-@click.option(
-    "--reading",
-    type=click.Choice(["convention"]),
-    help="Take Rests to tell what that bot's agreements say; by default nothing but what was seen counts.",
-)
-@click.option("--branches", is_flag=True, help="Review the alternatives too, each for itself.")
-@click.option(
-    "--better",
-    is_flag=True,
-    help="Put the better line of the critical moments into the file as alternatives.",
-)
-@_EDITION
-def review(
-    file: str,
-    output: str | None,
-    bot: str,
-    worlds: int,
-    error: float,
-    seed: str,
-    full: bool,
-    reading: str | None,
-    branches: bool,
-    better: bool,
-    edition: str | None,
-) -> int:
-    """Say of each decision of a recorded game what it was worth.
-
-    Once by what the player could know, and once with the cards as they lay: so a move can be right and
-    unlucky. Ctrl-C stops it; with -o, what was found by then is written, and another run goes on from there.
-    """
-    from silkenweb.cli import reviewing
-
-    wanted = reviewing.Wanted(bot, worlds, error, seed, full, reading, branches, better, edition)
-    return reviewing.review(file, output, wanted)
-
-
-@silkenweb.command(
-    epilog=_example(
-        "silkenweb puzzles game.json -o mine",
-        "silkenweb puzzles replays/*.json -o mine --worlds 480     (surer, and slower)",
-    )
-)
+@silkenweb.command(epilog=example("silkenweb validate game.json", "silkenweb validate replays/*.json"))
 @click.argument("files", type=click.Path(), nargs=-1, required=True)
-@click.option(
-    "-o", "--output", type=click.Path(), required=True, help="The folder for them; made if it is not there."
-)
-@click.option(
-    "--worlds", type=click.IntRange(48), default=240, show_default=True, help="So many weigh a choice."
-)
-@click.option(
-    "--seed", default="puzzles", show_default=True, metavar="TEXT", help="Where all chance comes from."
-)
-@_EDITION
-def puzzles(files: tuple[str, ...], output: str, worlds: int, seed: str, edition: str | None) -> int:
-    """Find decisions with one clearly best choice, and write each as a puzzle.
-
-    A puzzle holds what its seat could know, the right moves, hints and an explanation, and nothing that tells
-    hidden cards. It takes some seconds a game; a game that was reviewed takes less. Files that are there
-    already are left alone.
-    """
-    from silkenweb.cli import puzzling
-
-    return puzzling.puzzles(files, output, worlds, seed, edition)
-
-
-@silkenweb.command(epilog=_example("silkenweb validate game.json", "silkenweb validate replays/*.json"))
-@click.argument("files", type=click.Path(), nargs=-1, required=True)
-@_EDITION
+@EDITION
 def validate(files: tuple[str, ...], edition: str | None) -> int:
     """Check replay files against format and rules.
 
@@ -359,7 +223,7 @@ def validate(files: tuple[str, ...], edition: str | None) -> int:
     return checking.validate(files, edition)
 
 
-@silkenweb.command(epilog=_example("silkenweb schema > replay.schema.json"))
+@silkenweb.command(epilog=example("silkenweb schema > replay.schema.json"))
 def schema() -> None:
     """Print the JSON Schema of replay files."""
     from silkenweb.cli import checking
@@ -372,7 +236,7 @@ def edition() -> None:
     """Card data: check a file of your own, or show what is in one."""
 
 
-@edition.command(epilog=_example("silkenweb edition check mine.json"))
+@edition.command(epilog=example("silkenweb edition check mine.json"))
 @click.argument("file", type=click.Path())
 def check(file: str) -> int:
     """List what is wrong with an edition, and where it differs from print.
@@ -384,7 +248,7 @@ def check(file: str) -> int:
     return editions.check(file)
 
 
-@edition.command("show", epilog=_example("silkenweb edition show", "silkenweb edition show mine.json"))
+@edition.command("show", epilog=example("silkenweb edition show", "silkenweb edition show mine.json"))
 @click.argument("file", type=click.Path(), default="reconstructed")
 def show_edition(file: str) -> None:
     """List the cards, levels and numbers of an edition, each with where it comes from."""
@@ -395,7 +259,7 @@ def show_edition(file: str) -> None:
 
 @silkenweb.command(
     context_settings={"ignore_unknown_options": True},
-    epilog=_example("silkenweb lab", "silkenweb lab --folder ~/silkenweb -- --no-browser --port 8899"),
+    epilog=example("silkenweb lab", "silkenweb lab --folder ~/silkenweb -- --no-browser --port 8899"),
 )
 @click.option(
     "--folder",

@@ -9,9 +9,12 @@ from collections.abc import Sequence
 
 import click
 
-from silkenweb.cli import class_commands as class_commands  # adds its commands to the others
-from silkenweb.cli.commands import silkenweb
+# Each of them adds its commands to `silkenweb`.
+from silkenweb.cli import class_commands as class_commands
+from silkenweb.cli import commands as commands
+from silkenweb.cli import study_commands as study_commands
 from silkenweb.cli.plain import plain_lines
+from silkenweb.cli.root import silkenweb
 from silkenweb.errors import SilkenwebError
 
 FAULT, USAGE, STOPPED = 1, 2, 130

@@ -17,11 +17,10 @@ from silkenweb.widgets import seating
 from silkenweb.widgets.serving import level_nodes
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.table import Table
-from tests.widgets.seated import Seated, busy, twin
+from tests.widgets.seated import ALL, Seated, busy, twin
 from tests.widgets.test_lens import named, open_to, recovered
 
 pytestmark = pytest.mark.usefixtures("no_loop")
-ALL = ("tang", "wukong", "bajie", "wujing", "bailoong")
 SEED = "secret-seed"
 NOBODY = -1
 ANSWERS = ("legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "cheat")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,14 +15,8 @@ from silkenweb.widgets import pacing
 from silkenweb.widgets.table import Table
 from tests.widgets.seated import Seated
 
-pytestmark = pytest.mark.usefixtures("no_loop")
+pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 BEAT = 0.12
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The working folder, an empty one."""
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture(autouse=True)
