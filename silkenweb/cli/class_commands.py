@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from silkenweb.cli.root import EDITION, silkenweb
+from silkenweb.cli.root import EDITION, example, silkenweb
 
 
 @silkenweb.group("class")

@@ -1,4 +1,4 @@
-"""The commands for games and their files. What a command needs is imported when it runs: `--help` is quick."""
+"""The commands for games and their files. What one needs is imported when it runs: `--help` is quick."""
 
 from __future__ import annotations
 
