@@ -20,7 +20,7 @@ from silkenweb.study import Report
 from silkenweb.study import review as review_replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary
 from silkenweb.study.review.grading import BEST, GOOD, GRADES, MISTAKEN
-from silkenweb.study.review.told import account, games, levels
+from silkenweb.study.review.told import account, games, levels, turning
 
 STDOUT = "-"
 STOPPED = 130
@@ -93,7 +93,7 @@ def _line(replay: Replay, line: LineReport) -> Iterator[str]:
     if line.luck:
         luck = ", ".join(f"level {n.level} {_signed(f.luck)}" for n, f in line.luck if f.luck)
         yield f"Deals      {luck} (chance to win after the deal, against what was to be expected before)"
-    yield from _turning(replay, line)
+    yield from map(plain, turning(replay, line))
     for place, (node, finding) in enumerate(line.moments, start=1):
         yield from _moment(replay, node, finding, place)
 
@@ -127,23 +127,6 @@ def _words(finding: Finding) -> str:
     said = [finding.grade] if finding.grade else []
     said += [finding.label] if finding.label and finding.label != MISTAKEN else []
     return f" ({', '.join(said)})" if said else ""
-
-
-def _turning(replay: Replay, line: LineReport) -> Iterator[str]:
-    turned = line.turning
-    if turned is None:
-        return
-    if turned.node is None:
-        yield f"Level {turned.level} could be cleared to the end, with everything open."
-    elif turned.last is None:
-        sure = "could not be cleared" if turned.exact else "could not be cleared, if not from the start,"
-        yield f"Level {turned.level} {sure} after node {turned.node.path}, with everything open."
-    else:
-        sure = "" if turned.exact else " at the latest"
-        yield (
-            f"Level {turned.level} could no longer be cleared after node {turned.node.path}{sure}: "
-            f"{_who(replay, turned.node)}, {turned.node.move}"
-        )
 
 
 def _moment(replay: Replay, node: Node, finding: Finding, place: int) -> Iterator[str]:

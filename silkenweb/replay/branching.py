@@ -115,7 +115,8 @@ def _depth_below(node: Node) -> int:
     return deepest
 
 
-def _count(node: Node) -> int:
+def count_from(node: Node) -> int:
+    """How many nodes there are from this one on, itself among them."""
     count, todo = 0, [node]
     while todo:
         each = todo.pop()
@@ -174,7 +175,7 @@ def delete(replay: Replay, node: Node) -> None:
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
     with replay.one_step():
-        change(replay, parent, [each for each in parent.children if each is not node], -_count(node))
+        change(replay, parent, [each for each in parent.children if each is not node], -count_from(node))
         keep_luck(replay, parent)
 
 

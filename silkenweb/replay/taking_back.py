@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from silkenweb.errors import ReplayError
+from silkenweb.replay.branching import count_from
 from silkenweb.replay.node import Node
 from silkenweb.replay.tree import Replay
 
@@ -39,7 +40,7 @@ class TakingBack:
             raise ReplayError(f"moves were taken back {MOST} times", kind="bound", expected="no more of it")
         self._put_back()
         self._held = node.children
-        self._replay.count -= sum(map(_count, self._held))
+        self._replay.count -= sum(map(count_from, self._held))
         self._hold(node)
         self.times += 1
         self._replay.history.tell()
@@ -48,7 +49,7 @@ class TakingBack:
         """What was held after the line's end goes on there, now that all of it is taken back."""
         if self._held:
             self._replay.end._put_children(self._held)
-            self._replay.count += sum(map(_count, self._held))
+            self._replay.count += sum(map(count_from, self._held))
 
     def _hold(self, node: Node) -> None:
         for each in self._held[0].line():
@@ -72,17 +73,8 @@ class TakingBack:
         if others:
             assert node.parent is not None
             node.parent._put_children((node, *others))
-            self._replay.count += sum(map(_count, others))
+            self._replay.count += sum(map(count_from, others))
 
 
 def _mark(node: Node) -> None:
     node._notes = {**(node._notes or {}), TAKEN_BACK: True}
-
-
-def _count(node: Node) -> int:
-    count, todo = 0, [node]
-    while todo:
-        each = todo.pop()
-        count += 1
-        todo += each.children
-    return count
