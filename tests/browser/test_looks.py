@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import silkenweb as sw
 from silkenweb.edition import Equipment
@@ -221,8 +222,7 @@ def test_a_revealed_card_turns_over(show: Show) -> None:
     assert backs == len(sw.Position.parse(line[dealt]["text"]).row) + sum(
         len(seat.hand) for seat in sw.Position.parse(line[dealt]["text"]).seats
     )
-    page.wait_for_timeout(400)
-    assert page.locator(".sw-layer > *").count() == 0
+    expect(page.locator(".sw-layer > *")).to_have_count(0)
 
 
 def test_only_what_moved_is_animated_and_nothing_with_reduced_motion(show: Show) -> None:
@@ -234,8 +234,7 @@ def test_only_what_moved_is_animated_and_nothing_with_reduced_motion(show: Show)
     lasting = page.evaluate(moving, played)
     assert lasting
     assert max(lasting) <= 250
-    page.wait_for_timeout(400)
-    assert page.locator(".sw-ghost").count() == 0
+    expect(page.locator(".sw-ghost")).to_have_count(0)
     assert page.evaluate(moving, 100) == []
     page = show(STATE, cursor=played - 1, motion="reduce")
     assert page.evaluate(moving, played) == []
