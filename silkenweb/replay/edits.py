@@ -72,6 +72,11 @@ class History:
         return len(self._done)
 
     @property
+    def undone(self) -> int:
+        """How many steps can be done again."""
+        return len(self._undone)
+
+    @property
     def last(self) -> object:
         """The step that undo would take back, to be told by `is` from any other; None where there is none."""
         return self._done[-1] if self._done else None

@@ -193,13 +193,15 @@ class Player(anywidget.AnyWidget):
             self.refresh()
 
     def _keeping(self) -> dict[str, Any]:
+        """Where it is kept, or why it is not; and whether there is anything to undo, or to do again."""
+        history = self.replay.history
+        steps = {"undo": history.length > 0, "redo": history.undone > 0}
         if self.keeper is not None:
-            return {"words": self.keeper.told(self.words), "fault": self.keeper.fault}
-        last = self.replay.history.last
+            return {"words": self.keeper.told(self.words), "fault": self.keeper.fault, **steps}
         words = self.words("keep.memory")
-        if last is self._saved:
-            words = "" if last is None else self.words("keep.unchanged")
-        return {"words": words, "fault": False}
+        if history.last is self._saved:
+            words = "" if history.last is None else self.words("keep.unchanged")
+        return {"words": words, "fault": False, **steps}
 
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
         self._requests.receive(message)

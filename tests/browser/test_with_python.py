@@ -56,6 +56,7 @@ def opened(page: Page, show: Show) -> Bridge:
 def test_a_branch_is_made_gone_on_with_undone_and_deleted(page: Page, opened: Bridge) -> None:
     """Each step is a click; the replay in Python has what the page shows."""
     recorded = len(opened.player.line)
+    assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
     page.get_by_role("button", name="Rest and rotate the hand").click()
     page.wait_for_function(f"model.get('cursor') >= {recorded}")
     made = page.evaluate("model.get('cursor')")

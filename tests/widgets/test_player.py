@@ -174,7 +174,23 @@ def test_saving_tells_where(tmp_path: Path) -> None:
     assert kept.ask("save")["words"] == "There is nothing to keep yet."
     kept.ask("move", node=kept.number("7"), move="rest ~")
     assert kept.ask("save")["words"] == "Kept in kept.json."
-    assert kept.player.keeping == {"words": "Kept in kept.json.", "fault": False}
+    assert kept.player.keeping == {"words": "Kept in kept.json.", "fault": False, "undo": True, "redo": False}
+
+
+def test_what_can_be_undone_and_done_again_is_sent() -> None:
+    """So that the buttons which would do nothing are shown as off."""
+    asked = started(autosave=False)
+
+    def steps() -> tuple[bool, bool]:
+        return asked.player.keeping["undo"], asked.player.keeping["redo"]
+
+    assert steps() == (False, False)
+    asked.ask("move", node=asked.number("7"), move="rest ~")
+    assert steps() == (True, False)
+    asked.ask("undo")
+    assert steps() == (False, True)
+    asked.ask("redo")
+    assert steps() == (True, False)
 
 
 def test_what_is_kept_in_memory_only_is_said_until_it_is_saved(tmp_path: Path) -> None:

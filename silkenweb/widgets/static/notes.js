@@ -205,9 +205,11 @@ function paintBots(bots, hub, kernel) {
   keyed(bots.bot, names, (name) => name, (name) => h("option", { value: name, text: name }));
 }
 
-/** Where branches and notes are kept, or why they are not. */
+/** Where branches and notes are kept, or why they are not; and what can be undone. */
 function paintKept(bar) {
-  const { words, fault } = bar.view.hub.model.get("keeping") ?? {};
+  const { words, fault, undo, redo } = bar.view.hub.model.get("keeping") ?? {};
+  setOff(bar.tools.undo, undo === false);
+  setOff(bar.tools.redo, redo === false);
   setHidden(bar.kept, !words);
   setText(bar.kept, words ?? "");
   setAttr(bar.kept, "data-fault", fault ? "true" : null);
