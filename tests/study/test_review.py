@@ -252,7 +252,8 @@ def test_expected_levels_stand_beside_the_value(report: Report) -> None:
     assert (last.levels, last.levels_error) == (report.replay.outcome.level - 1, 0)
     model = continuation.level_model()
     assert model.edition == sw.Edition.load().sha256
-    assert 0 < model.error < 0.5
+    assert model.games >= 1000  # with a tenth of that the error is more than twice as large
+    assert 0 < model.error < 0.25
     assert model.command.startswith("python -m silkenweb.bots.fitting --what levels")
 
 
