@@ -32,7 +32,8 @@ class TakingBack:
     def to(self, node: Node) -> None:
         """Let the recorded line end with `node` again.
 
-        Raises ReplayError where the line does not go on after it, or after MOST times.
+        What readers did to the tree before can't be undone any more. Raises ReplayError where the line does
+        not go on after it, or after MOST times.
         """
         if not node.recorded or node.next is None:
             raise ReplayError("there is nothing to take back after this node", kind="edit", node=node.path)
@@ -43,6 +44,7 @@ class TakingBack:
         self._replay.count -= sum(map(count_from, self._held))
         self._hold(node)
         self.times += 1
+        self._replay.history.forget()  # undo would put back children that are no more those of their parent
         self._replay.history.tell()
 
     def _put_back(self) -> None:

@@ -27,7 +27,8 @@ class Sitting:
     """One game: the replay as it grows, and the file that it is kept in after each decision.
 
     `path`: that file; None for one of the first free name in the working folder, made with the first deal;
-    `keeps=False` for none.
+    `keeps=False` for none. What another has written there meanwhile, another table for instance, is left
+    alone: the game goes on in the next file of a free name beside it.
     """
 
     def __init__(
@@ -39,6 +40,8 @@ class Sitting:
         self.keeps = keeps
         self.fault = ""
         """Why the file is not up to date; empty while all is well."""
+        self._kept = _text_of(path)
+        """What the file holds as far as this game has to do with it; None while it has not been there."""
         self._taking_back = TakingBack(replay)
 
     # -- whose decision it is ----------------------------------------------------------------------
@@ -144,9 +147,11 @@ class Sitting:
         if not self.keeps:
             return
         try:
-            if self.path is None:
-                self.path = free_path(Path.cwd())
+            if self.path is None or _text_of(self.path) not in (None, self._kept):
+                self.path = free_path(Path.cwd() if self.path is None else self.path.parent)
+                self._kept = b""
             self.replay.save(self.path)
+            self._kept = _text_of(self.path)
         except (OSError, SilkenwebError) as error:
             self.fault = str(getattr(error, "strerror", None) or error)
         else:
@@ -158,6 +163,14 @@ class Sitting:
         meta = self.replay.head.get("meta")
         if isinstance(meta, dict):
             meta[KEY] = {**meta.get(KEY, {}), "pace": pace}
+
+
+def _text_of(path: Path | None) -> bytes | None:
+    """What stands in a file; None where there is none."""
+    try:
+        return None if path is None else path.read_bytes()
+    except FileNotFoundError:
+        return None
 
 
 def free_path(folder: Path) -> Path:

@@ -35,6 +35,32 @@ def test_the_file_is_whole_after_each_decision_and_never_another_s(folder: Path)
         Table(["wukong", "bajie"], autosave="silkenweb-game-1.json")
 
 
+def test_two_tables_on_one_file_lose_nothing_of_each_other_s(folder: Path) -> None:
+    """The one that finds the other's game in its file goes on in another, new or gone on with."""
+    random = Random(2)
+    first, second = (sat(autosave="game.json", bots="greedy", seed=seed) for seed in ("a", "b"))
+    for seated in (first, second, first, second):
+        seated.act(random)
+    assert second.table.path == folder / "silkenweb-game-1.json"
+    assert second.table.keeping["words"] == "Recorded in silkenweb-game-1.json."
+    again, late = (Seated(Table.resume("game.json")) for _ in range(2))
+    for seated in (again, again, late, again, late):
+        seated.act(random)
+    assert late.table.path == folder / "silkenweb-game-2.json"
+    for seated, name in ((again, "game"), (second, "silkenweb-game-1"), (late, "silkenweb-game-2")):
+        assert sw.Replay.load(f"{name}.json").dumps() == seated.table.replay.dumps()
+
+
+def test_a_file_that_was_taken_away_is_made_again(folder: Path) -> None:
+    """Under its own name."""
+    seated, random = sat(autosave="game.json"), Random(1)
+    seated.act(random)
+    (folder / "game.json").unlink()
+    seated.act(random)
+    assert [path.name for path in folder.iterdir()] == ["game.json"]
+    assert sw.Replay.load("game.json").dumps() == seated.table.replay.dumps()
+
+
 def test_where_it_is_recorded_can_be_said(folder: Path) -> None:
     """In a file of that name, or nowhere."""
     named = sat(autosave="ana.json")
@@ -195,3 +221,20 @@ def test_a_deal_and_another_person_s_decision_are_not_taken_back() -> None:
         many.must("back")
     many.must("move", move=moves[0])
     assert "60 times" in many.ask("back")["reason"]
+
+
+def test_undo_of_a_player_brings_no_taken_back_line_to_life() -> None:
+    """What a reader branched off before a decision was taken back stays, and can't be undone any more."""
+    seated, random = sat(take_back=True, bots="greedy"), Random(5)
+    replay = seated.table.replay
+    while all(node.seat != 0 for node in replay.main_line()):
+        seated.act(random)
+    last = next(node for node in reversed(replay.main_line()) if node.seat == 0)
+    assert last.parent is not None
+    moves = [move for move in map(str, last.parent.position.legal_moves()) if move != str(last.move)]
+    last.parent.branch(moves[0])
+    seated.must("back")
+    seated.must("move", move=moves[1])
+    assert not replay.undo()
+    assert replay.end in list(replay.nodes())
+    assert sw.Replay.load(str(seated.table.path)).dumps() == replay.dumps()
