@@ -72,9 +72,10 @@ def some(replay: Replay, worlds: int, seed: str) -> Iterator[Puzzle]:
 def chosen(found: Iterable[Puzzle], keep: int) -> list[Puzzle]:
     """The best, mixed by numbers of players, levels and kinds of moves, few from one game and level.
 
-    Better are those that more of player and bots got wrong; then those with the greater lead.
+    Better are those that both bots got wrong, then those with the greater lead. What only a player by lot
+    got wrong is left out: that shows nothing.
     """
-    left = sorted(found, key=_rank)
+    left = sorted((puzzle for puzzle in found if _wrong(puzzle)), key=_rank)
     made: list[Puzzle] = []
     players: Counter[int] = Counter()
     kinds: Counter[str] = Counter()
@@ -98,11 +99,14 @@ def _kind(puzzle: Puzzle) -> str:
     return Move(puzzle.answers[0]).kind
 
 
+def _wrong(puzzle: Puzzle) -> int:
+    """How many of the bots got it wrong."""
+    return sum(move not in puzzle.answers for move in puzzle.found["bots"].values())
+
+
 def _rank(puzzle: Puzzle) -> tuple[float, float, str]:
-    choices = [puzzle.found["played"], *puzzle.found["bots"].values()]
-    wrong = sum(move not in puzzle.answers for move in choices)
     lead = min(cost.loss for cost in puzzle.costs if cost.move not in puzzle.answers)
-    return -wrong, -lead, puzzle.view.text
+    return -_wrong(puzzle), -lead, puzzle.view.text
 
 
 def save(found: Iterable[Puzzle], folder: Path) -> list[Path]:

@@ -137,6 +137,7 @@ def answers(scales: Scales, worlds: int) -> Answers | None:
     last = min(accepted, key=lambda move: found.value(move).value)
     since = half if len(found.after[rival]) > half else 0
     lead = found.better(last, rival, since)
-    if lead.value < LEAD or lead.value < SURE * lead.error:
+    least = min(lead.value, found.better(last, rival).value)  # the latter is what is told
+    if least < LEAD or lead.value < SURE * lead.error:
         return None
     return Answers(best, tuple(sorted(accepted)), rival, lead)

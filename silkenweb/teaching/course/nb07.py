@@ -97,7 +97,7 @@ def _solved(answer: Any) -> Result:
     verdict = _puzzle().check(checks.as_text(answer))
     picture = svg(_puzzle().view)
     if verdict.state == "right":
-        return right(f"{verdict.text}. {_puzzle().explanation}", picture=picture)
+        return right(_puzzle().explanation, picture=picture)
     return not_yet(verdict.text, picture=picture)
 
 
