@@ -8,8 +8,12 @@ from silkenweb.game.tables import Tables
 from silkenweb.replay.scribe.facts import Fact
 from silkenweb.replay.scribe.search import Search, TooOpen
 
-MOST_SEARCHES = 60
-"""Past so many, the facts found so far are named though fewer might do."""
+EACH = 400
+"""So many moves are tried at most in a search; what has not failed by then counts as possible."""
+
+MOST_SEARCHES, MOST_TRIED = 60, 8_000
+"""Past so many searches, or moves tried in them (a few seconds), the facts found so far are named, though
+fewer might do."""
 
 
 class Refusing:
@@ -26,7 +30,7 @@ class Refusing:
         self.seed = seed
         self.old = tuple(old)
         self.new = tuple(new)
-        self.searches = 0
+        self.searches = self.tried = 0
 
     def against(self) -> tuple[Fact, ...]:
         """The earlier facts; none where the moves alone rule the new ones out."""
@@ -42,7 +46,7 @@ class Refusing:
         """QuickXplain: those of `items` that with `base` leave no room, none of which can be spared."""
         if changed and not self._fits(base):
             return []
-        if len(items) <= 1 or self.searches > MOST_SEARCHES:
+        if len(items) <= 1 or self.searches > MOST_SEARCHES or self.tried > MOST_TRIED:
             return items
         half = len(items) // 2
         first, second = items[:half], items[half:]
@@ -57,10 +61,12 @@ class Refusing:
         told = [fact for fact in (*self.old, *self.new) if fact.is_move or id(fact) in chosen]
         moves = [fact for fact in told if fact.is_move]
         loose = frozenset(number for number, fact in enumerate(moves) if id(fact) not in chosen)
-        search = Search(self.tables, self.blessings, told, self.seed, loose)
+        search = Search(self.tables, self.blessings, told, self.seed, loose, EACH)
         try:
             if search.find() is not None:
                 return True
         except TooOpen:
             return True
+        finally:
+            self.tried += search.tried
         return False

@@ -35,7 +35,8 @@ class TooOpen(Exception):
 
 class Search:
     """Looks for a completion of these facts. `loose`: numbers of moves, from 0, that are made whoever held
-    the card; with them a set of facts is searched for what contradicts what.
+    the card; with them a set of facts is searched for what contradicts what. `budget`: how many moves are
+    tried at most.
     """
 
     def __init__(
@@ -45,11 +46,13 @@ class Search:
         facts: Sequence[Fact],
         seed: str,
         loose: frozenset[int] = frozenset(),
+        budget: int = BUDGET,
     ) -> None:
         self.tables = tables
         self.blessings = blessings
         self.seed = seed
         self.loose = loose
+        self.budget = budget
         self.told = Told(tables, facts)
         self.revealing = Revealing(tables, self.told, seed)
         self.moving = Moving(tables, self.told, self._hear)
@@ -67,7 +70,7 @@ class Search:
                 stack.pop()
                 continue
             self.tried += 1
-            if self.tried > BUDGET:
+            if self.tried > self.budget:
                 raise TooOpen
             if self._more(trail):
                 stack.append(self.after(trail))

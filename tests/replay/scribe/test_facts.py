@@ -8,7 +8,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay.assumed import KEY, assumed, sight_of
-from silkenweb.replay.scribe import Scribe
+from silkenweb.replay.scribe import Scribe, refusing
+from silkenweb.replay.scribe.search import Search
 
 TOLD = ("row T02 T12", "keep wukong -WK1 -WK7", "keep bajie -BJ6 -BJ8")
 
@@ -72,6 +73,37 @@ def test_what_cannot_have_been_is_refused_with_the_rule(
     assert error.rule == rule
     assert set(error.against) <= {f"level 1: {each}" for each in TOLD}
     assert set(against) <= set(error.against)
+
+
+LONG = """
+keep bajie ~ -BJ1 -BJ2|rest|play BJ8>T10|end|play TS7>T10|end|rest|ability|hold|rest|rest|row T26 T33 R08
+keep tang ~ -TS7|keep bajie ~ -BJ2|play TS5>T26|end|play BJ4>T33|rest|ability -BJ3 tang|took tang TS1
+rest|rest ~
+row T10 R10 R07 T05 T23|dealt bajie BJ1' BJ2'|keep bajie ~ -BJ7|keep tang ~ -TS3|play BJ3>T10|claim R07
+play BJ6>T05
+"""
+
+
+def test_why_a_fact_is_refused_is_not_searched_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game that leaves much open, what contradicts a fact is found with a bounded number of tries."""
+    tried: list[int] = []
+
+    class Counted(Search):
+        def find(self):  # type: ignore[no-untyped-def]
+            try:
+                return super().find()
+            finally:
+                tried.append(self.tried)
+
+    monkeypatch.setattr(refusing, "Search", Counted)
+    scribe = Scribe(["tang", "bajie"])
+    for text in LONG.replace("\n", "|").strip("|").split("|"):
+        scribe.tell(text)
+    with pytest.raises(sw.FactRefused) as caught:
+        scribe.tell("end", level=9, after=0)
+    assert caught.value.rule == "E1"
+    assert caught.value.against == ("level 2: row T26 T33 R08", "level 3: row T10 R10 R07 T05 T23")
+    assert sum(tried) < 9_000
 
 
 def test_T12_a_hand_is_turned_whole() -> None:
