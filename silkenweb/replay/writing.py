@@ -107,8 +107,13 @@ def deal_data(deal: Deal, characters: tuple[str, ...], own: Mapping[str, Any]) -
 
 
 def save(text: str, path: str | os.PathLike[str]) -> None:
-    """Put the text at this path as a whole or not at all: a temporary file beside it, then a rename."""
+    """Put the text at this path as a whole or not at all: a temporary file beside it, then a rename. What is
+    there and is no file, a device or a pipe, is written to and stays what it is.
+    """
     target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        target.write_text(text, encoding="utf-8", newline="\n")
+        return
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:

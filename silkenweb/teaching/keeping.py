@@ -46,7 +46,7 @@ def where() -> Path | None:
     named = os.environ.get(VARIABLE)
     if named is None:
         return Path(FILE).absolute()
-    return None if named.strip().lower() in ("", "off") else Path(named).absolute()
+    return None if named.strip().lower() in ("", "off", os.devnull) else Path(named).absolute()
 
 
 def record(name: str, *, state: State | None = None, hints: int = 0, solution: bool = False) -> str:
@@ -93,7 +93,9 @@ def _text(entries: dict[str, Entry]) -> str:
 
 
 def _load(path: Path) -> tuple[dict[str, Entry], str]:
-    """What the file holds, and what is wrong with it; a file that is not there is empty."""
+    """What the file holds, and what is wrong with it; a file that is not there is empty. Raises OSError."""
+    if path.exists() and not path.is_file():
+        raise OSError("that is no file")  # a device or a pipe is not read, and never put aside
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
@@ -184,6 +186,9 @@ def progress() -> Progress:
     from silkenweb.teaching.course import names
 
     path = where()
-    entries, fault = _load(path) if path else ({}, "")
+    try:
+        entries, fault = _load(path) if path else ({}, "")
+    except OSError as error:
+        entries, fault = {}, str(error.strerror or error)
     note = f"{path.name} could not be read: {fault}." if path and fault else ""
     return Progress({name: entries.get(name, Entry()) for name in names()}, path, note)

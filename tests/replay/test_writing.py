@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +181,22 @@ def test_saving_through_a_link_keeps_the_link(tmp_path: Path) -> None:
     played("h", 5).save(link)
     assert link.is_symlink()
     assert sw.Replay.load(real).count == 5
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    """`-o /dev/null` must not put a file in the place of the device, which root may."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        replay = played("g", 3)
+        replay.save(pipe)
+        assert os.read(reader, 1 << 16).decode() == replay.dumps()
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_saving_needs_a_folder(tmp_path: Path) -> None:

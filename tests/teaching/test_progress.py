@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     exercise("00.1").check(RIGHT)
     assert [path.name for path in tmp_path.iterdir()] == ["silkenweb-progress.json"]
-    for word in ("off", "OFF", ""):
+    for word in ("off", "OFF", "", os.devnull):
         monkeypatch.setenv(keeping.VARIABLE, word)
         exercise("00.2").check(14)
         assert repr(progress()).endswith(f"0 of {len(names())} right; kept nowhere.")
@@ -93,6 +94,16 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
     assert result.note == "Your progress could not be kept in progress.json: No such file or directory."
+
+
+def test_what_is_no_file_is_left_where_it_is(kept: Path) -> None:
+    """A folder or a device of that name is neither read nor put aside."""
+    kept.mkdir()
+    assert "progress.json could not be read: that is no file." in repr(progress())
+    result = exercise("00.1").check(RIGHT)
+    assert result.state == "right"
+    assert result.note == "Your progress could not be kept in progress.json: that is no file."
+    assert kept.is_dir()
 
 
 def test_exercises_that_this_version_does_not_know_are_kept(kept: Path) -> None:

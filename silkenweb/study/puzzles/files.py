@@ -23,7 +23,7 @@ from silkenweb.game.view_parsing import parse_view
 from silkenweb.replay.jsontext import decode
 from silkenweb.replay.reading import edition_for
 from silkenweb.replay.schema import EDITION, TEXT, USERS, Field, Items, Kind, Shape, as_error
-from silkenweb.replay.writing import to_json
+from silkenweb.replay.writing import save, to_json
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 
@@ -137,14 +137,10 @@ def _listed(values: list[Any]) -> str:
 
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a file as a whole or not at all."""
-    place = Path(path)
-    temporary = place.with_name(f".{place.name}.{os.getpid()}.tmp")
     try:
-        temporary.write_text(text, "utf-8")
-        os.replace(temporary, place)
+        save(text, path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise SilkenwebError(f"{place}: the puzzle can't be written ({error.strerror})") from error
+        raise SilkenwebError(f"{path}: the puzzle can't be written ({error.strerror})") from error
 
 
 # -- reading -----------------------------------------------------------------------------------------------
