@@ -120,9 +120,11 @@ class Table(anywidget.AnyWidget):
         return f"<Table of {', '.join(self.sitting.seating.characters)}: {phase} at level {level}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for viewers without widgets what the seat sees as a picture and in words."""
+        """The widget, and for viewers without widgets what the seat sees as a picture and in words; not where
+        several play, for a notebook keeps the picture, and it can't be covered.
+        """
         bundle = super()._repr_mimebundle_(**kwargs)
-        if self.sitting is None or self.viewer is None:
+        if self.sitting is None or self.viewer is None or len(self.sitting.seating.people) > 1:
             return bundle
         return with_picture(bundle, self.sitting.node, self.viewer, self.words.language)
 

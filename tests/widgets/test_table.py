@@ -246,7 +246,7 @@ def test_hostile_names_go_through_as_they_are(folder: Path) -> None:
 
 
 def test_a_saved_notebook_has_a_picture_of_what_the_seat_sees() -> None:
-    """And no address in its text; a covered table has no picture."""
+    """And no address in its text. A table of several people has no picture, which could not be covered."""
     seated = sat()
     seated.must("deal")
     bundle = seated.table._repr_mimebundle_()
@@ -255,11 +255,14 @@ def test_a_saved_notebook_has_a_picture_of_what_the_seat_sees() -> None:
     assert data["text/plain"].startswith("<Table of wukong, bajie, wujing: open at level 1>\n")
     hand = seated.table.replay.end.position.seats[1].hand
     assert not any(card.rstrip("'") in json.dumps(data) for card in hand)
-    covered = sat(seats=[0, 1])
-    covered.must("deal")
-    bundle = covered.table._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert "image/svg+xml" not in data
+    shared = sat(seats=[0, 1])
+    shared.must("deal")
+    for _ in range(3):  # covered, looked at, covered again
+        bundle = shared.table._repr_mimebundle_()
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        assert "image/svg+xml" not in data
+        assert data["text/plain"] == repr(shared.table)
+        shared.act(Random(1))
     assert repr(Table()) == "<Table, not set up yet>"
 
 
