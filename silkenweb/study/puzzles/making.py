@@ -1,4 +1,5 @@
-"""Make the puzzles of `replays/puzzles/` anew: games by bots from a seed, and the best puzzles found in them.
+"""Make the puzzles of `replays/puzzles/` anew: games by bots from a seed, and the best puzzles found in them,
+less those that do not hold when weighed again.
 
 python -m silkenweb.study.puzzles.making --games 0 1 2 3 --keep 30 -o replays/puzzles
 """
@@ -20,6 +21,8 @@ from silkenweb.replay import Replay
 from silkenweb.study.puzzles.files import SUFFIX, dumps, write
 from silkenweb.study.puzzles.finding import promising, puzzle_of
 from silkenweb.study.puzzles.puzzle import Puzzle
+from silkenweb.study.puzzles.verifying import AGAIN, holds, lead_again
+from silkenweb.study.puzzles.weighing import LEAD
 from silkenweb.study.review.judging import Judge, Parameters
 
 TEAMS = ("convention", "greedy", "convention")
@@ -105,8 +108,19 @@ def _wrong(puzzle: Puzzle) -> int:
 
 
 def _rank(puzzle: Puzzle) -> tuple[float, float, str]:
-    lead = min(cost.loss for cost in puzzle.costs if cost.move not in puzzle.answers)
-    return -_wrong(puzzle), -lead, puzzle.view.text
+    return -_wrong(puzzle), -_lead(puzzle), puzzle.view.text
+
+
+def _lead(puzzle: Puzzle) -> float:
+    """What the next best costs."""
+    return min(cost.loss for cost in puzzle.costs if cost.move not in puzzle.answers)
+
+
+def sure(puzzle: Puzzle, worlds: int) -> bool:
+    """Whether a puzzle holds in other worlds too, and every wrong move costs LEAD against the best one, not
+    only against the last of those that are as good.
+    """
+    return _lead(puzzle) >= LEAD and holds(lead_again(puzzle, worlds, AGAIN))
 
 
 def save(found: Iterable[Puzzle], folder: Path) -> list[Path]:
@@ -139,7 +153,8 @@ def main() -> None:
         found += some(replay, options.worlds, options.seed)
         print(f"{replay.meta['title']}: {len(found)} puzzles so far", file=sys.stderr, flush=True)  # noqa: T201
     options.output.mkdir(parents=True, exist_ok=True)
-    save(chosen(found, options.keep), options.output)
+    best = chosen(found, options.keep)
+    save((puzzle for puzzle in best if sure(puzzle, options.worlds)), options.output)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from silkenweb.widgets import svg
 GAME: Final = "reviewed-two-lost-late"
 BAJIE: Final = 1
 DEALS: Final = (3, 4, 5)
-PUZZLE: Final = "3-players-level-5-1"
+PUZZLE: Final = "3-players-level-5-2"
 """The puzzle of 07.4."""
 
 
