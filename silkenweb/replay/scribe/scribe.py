@@ -236,7 +236,7 @@ class Scribe(InWords):
         if trail is None:
             refusing = Refusing(self.tables, self._start.blessings, self.seed, old, new)
             reason = search.failed[2] + self._storage_hint(new)
-            raise self._refused(new, search.failed[1], reason, refusing.against())
+            raise self._refused(new, search.failed[1], reason, refusing.against() if new else ())
         self._search, self._trail = search, trail
         if new:
             self._told.append(new)
@@ -255,7 +255,11 @@ class Scribe(InWords):
 
     def _refused(
         self, new: tuple[Fact, ...], rule: str, reason: str, against: tuple[Fact, ...] = ()
-    ) -> FactRefused:
+    ) -> SilkenwebError:
+        if not new:  # a file's facts, which anybody may have changed
+            return SilkenwebError(
+                f"{FACTS}: what was told there can't have been{f' ({rule})' if rule else ''}: {reason}"
+            )
         return FactRefused(
             ", ".join(fact.text for fact in new), rule, reason, tuple(fact.placed for fact in against)
         )

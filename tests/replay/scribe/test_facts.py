@@ -187,6 +187,22 @@ def test_a_file_that_tells_no_facts_is_refused(data: object) -> None:
         Scribe.resume(replay)
 
 
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ([[[1, 0, "keep wukong ^WK3 -WK4"]]], r"x_scribe: what was told there can't have been \(S6\): "),
+        ([[[1, 0, "play WK2>T02"]], [[1, 0, "play WK2>T02"]]], "x_scribe: what was told there can't"),
+        ([[[1, 0, "nonsense"]]], "a fact begins with one of"),
+    ],
+)
+def test_facts_of_a_file_that_cannot_have_been_are_refused(facts: object, said: str) -> None:
+    """A file that was changed by hand."""
+    replay = told().replay
+    replay.head["x_scribe"] = {"seed": "a", "facts": facts}
+    with pytest.raises(sw.SilkenwebError, match=said):
+        Scribe.resume(replay)
+
+
 def test_marks_of_another_shape_count_for_nothing() -> None:
     """Anybody may write `x_assumed`."""
     for value in (1, [], {"decks": 3, "threats": [1, None]}, {"decks": {"wukong": [1]}}):
