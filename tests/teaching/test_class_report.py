@@ -152,6 +152,25 @@ def test_a_folder_is_bounded_and_links_are_not_followed(
         class_report(tmp_path)
 
 
+def test_a_file_that_cannot_be_looked_at_stops_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One in a folder that may not be entered, or that is gone by now."""
+    for name in "ab":
+        (tmp_path / f"{name}.json").write_bytes((folder / "red.json").read_bytes())
+    plainly = Path.is_symlink
+
+    def looked(path: Path) -> bool:
+        if path.name == "a.json":
+            raise PermissionError(13, "Permission denied")
+        return plainly(path)
+
+    monkeypatch.setattr(Path, "is_symlink", looked)
+    report = class_report(tmp_path)
+    assert [game.file for game in report.games] == ["b.json"]
+    assert [(each.file, each.reason) for each in report.refused] == [("a.json", "Permission denied")]
+
+
 @pytest.mark.parametrize("name", ["nowhere", "file"])
 def test_what_is_no_folder_is_told(name: str, tmp_path: Path) -> None:
     """By its name."""

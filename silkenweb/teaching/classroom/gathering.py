@@ -100,10 +100,13 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
     spent = read = 0
     for path in _files(root, refused):
         name = path.relative_to(root).as_posix()
-        if (reason := _passed_over(path)) is not None:
+        try:
+            reason, size = _passed_over(path), path.stat(follow_symlinks=False).st_size
+        except OSError as error:  # gone by now, or in a folder that may not be entered
+            reason, size = error.strerror or str(error), 0
+        if reason is not None:
             refused.append(Refused(name, reason))
             continue
-        size = path.stat(follow_symlinks=False).st_size
         if read >= MOST_FILES or spent + size > MOST_BYTES:
             most = f"{MOST_FILES} files or {MOST_BYTES // 1_000_000} MB"
             refused.append(Refused(name, f"not read: more than {most} in one folder"))
