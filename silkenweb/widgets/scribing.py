@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.replay.scribe import Scribe as Telling
+from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
     from silkenweb.widgets.scribe_widget import ScribeWidget
@@ -15,6 +17,12 @@ class Scribe(Telling):
     `silkenweb.replay.scribe.Scribe`, whose methods it has."""
 
     _widget: ScribeWidget | None = None
+    _language: str | None = None
+
+    def __init__(self, characters: Sequence[str], *, language: str | None = None, **options: Any) -> None:
+        """`language` of the form, as of any widget; the other options are those of the Scribe's own."""
+        self._language = Words(language).language
+        super().__init__(characters, **options)
 
     @property
     def widget(self) -> ScribeWidget:
@@ -22,7 +30,7 @@ class Scribe(Telling):
         if self._widget is None:
             from silkenweb.widgets.scribe_widget import ScribeWidget
 
-            self._widget = ScribeWidget(self)
+            self._widget = ScribeWidget(self, language=self._language)
         return self._widget
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

@@ -77,7 +77,7 @@ def test_progress_keeps_the_request_alive(going: Page) -> None:
     going.clock.fast_forward(21000)
     going.get_by_role("button", name="Let the bots go on").wait_for()
     said = going.locator(".sw-branch [data-fault]").inner_text()
-    assert said == "Python does not answer. Is the kernel running?"
+    assert said == "Python does not answer yet. Is another cell running, or has the kernel stopped?"
 
 
 def test_they_are_stopped_by_a_button(going: Page) -> None:

@@ -91,3 +91,23 @@ def test_bots_cannot_go_on_when_the_game_is_over(show: Show) -> None:
     assert not page.evaluate("model.sent.some((message) => message.kind === 'bots')")
     page.locator(".sw-player").press("ArrowLeft")
     assert go.get_attribute("aria-disabled") is None
+
+
+def test_a_kernel_that_was_busy_is_asked_again_when_it_answers_late(show: Show) -> None:
+    """A cell ran for half a minute: moves are offered again by themselves, and nothing is said any more."""
+    page = show(STATE, fixtures.legal_of(KEY), cursor=fixtures.full_hands(STATE))
+    page.wait_for_selector(".sw-choice")
+    page.evaluate("""() => { window.held = []; window.answer = model.answer;
+        model.answer = (message) => window.held.push(message); }""")
+    page.clock.install()
+    page.evaluate("model.emit('comm_live_update')")
+    page.wait_for_function("window.held.length > 0")
+    page.clock.fast_forward(21000)
+    page.wait_for_function(
+        "document.querySelector('.sw-choices .sw-hint').textContent.startsWith('Python does not answer yet')"
+    )
+    assert page.locator(".sw-choice").count() == 0
+    page.evaluate("""() => { model.answer = window.answer;
+        for (const message of window.held) model.answer(message, model); }""")
+    page.wait_for_selector(".sw-choice")
+    assert "does not answer" not in page.locator(".sw-choices .sw-hint").inner_text()

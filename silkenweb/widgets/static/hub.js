@@ -7,7 +7,7 @@ function createHub(model) {
   const hub = {
     model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), listeners: new Set(), views: 0, looking: 0,
     // Another window on the same notebook gets the same answers, so requests have names of their own.
-    name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), legal: new Map(),
+    name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), late: new Set(), legal: new Map(),
     timer: null, playing: false, speed: "1", wanted: null, running: null, gone: false,
     reviews: null, reviewing: null, reviewSaid: null, retry: null,
   };
@@ -214,6 +214,7 @@ function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
       clearTimeout(pending.timer);
       pending.timer = setTimeout(() => {
         hub.waiting.delete(seq);
+        hub.late.add(seq);
         reject(new Error(t("hub.silent")));
       }, within);
     };
@@ -232,6 +233,8 @@ function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
 
 function receive(hub, message) {
   const pending = hub.waiting.get(message?.seq);
+  // The kernel was busy with something else for long, and is there again: what is legal is asked for anew.
+  if (!pending && hub.late.delete(message?.seq)) return tell(hub, "tree");
   if (!pending) return;
   setGone(hub, false);
   if (message.kind === "progress") {
