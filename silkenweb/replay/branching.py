@@ -105,7 +105,7 @@ def depth_of(node: Node) -> int:
     return depth
 
 
-def _depth_below(node: Node) -> int:
+def depth_below(node: Node) -> int:
     """How many alternatives more than `node` the deepest node after it lies."""
     deepest, todo = 0, [(node, 0)]
     while todo:
@@ -139,7 +139,7 @@ def _check_room(replay: Replay, node: Node) -> None:
 
 def check_depth(replay: Replay) -> None:
     """Whether no alternative lies too deep within others."""
-    if _depth_below(replay.root) > MAX_DEPTH:
+    if depth_below(replay.root) > MAX_DEPTH:
         raise refused("too many alternatives within each other", replay.root, "bound", f"at most {MAX_DEPTH}")
 
 
@@ -191,7 +191,7 @@ def promote(replay: Replay, node: Node) -> None:
     first = 1 if old[0].recorded else 0
     if old.index(head) <= first:
         return
-    if first == 0 and depth_of(parent) + 1 + _depth_below(old[0]) > MAX_DEPTH:
+    if first == 0 and depth_of(parent) + 1 + depth_below(old[0]) > MAX_DEPTH:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
     rest = [each for each in old if each is not head]
     with replay.one_step():

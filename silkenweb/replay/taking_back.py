@@ -9,15 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from silkenweb.errors import ReplayError
-from silkenweb.replay.branching import count_from
+from silkenweb.replay.branching import count_from, depth_below
 from silkenweb.replay.node import Node
+from silkenweb.replay.schema import MAX_DEPTH
 from silkenweb.replay.tree import Replay
 
 TAKEN_BACK: Final = "x_taken_back"
 """The key of the user's own that marks where a line begins that was played and taken back."""
-
-MOST: Final = 60
-"""How often in a game: each may put alternatives one deeper into each other, and a file allows 64."""
 
 
 class TakingBack:
@@ -26,24 +24,26 @@ class TakingBack:
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
         self._held: tuple[Node, ...] = ()
-        self.times = sum(TAKEN_BACK in node.extra for node in replay.nodes())
-        """How often it was done."""
 
     def to(self, node: Node) -> None:
         """Let the recorded line end with `node` again.
 
         What readers did to the tree before can't be undone any more. Raises ReplayError where the line does
-        not go on after it, or after MOST times.
+        not go on after it, or where alternatives would come to lie deeper in each other than a file allows.
         """
         if not node.recorded or node.next is None:
             raise ReplayError("there is nothing to take back after this node", kind="edit", node=node.path)
-        if self.times >= MOST:
-            raise ReplayError(f"moves were taken back {MOST} times", kind="bound", expected="no more of it")
+        if 1 + max(map(depth_below, node.children)) > MAX_DEPTH:
+            raise ReplayError(
+                "moves were taken back so often that alternatives lie too deep within each other",
+                kind="bound",
+                node=node.path,
+                expected=f"at most {MAX_DEPTH} deep",
+            )
         self._put_back()
         self._held = node.children
         self._replay.count -= sum(map(count_from, self._held))
         self._hold(node)
-        self.times += 1
         self._replay.history.forget()  # undo would put back children that are no more those of their parent
         self._replay.history.tell()
 

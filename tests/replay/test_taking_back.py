@@ -1,0 +1,48 @@
+"""Taking back what was just recorded: it stays as an alternative, and the file stays one that can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+import silkenweb as sw
+from silkenweb.replay.schema import MAX_DEPTH
+from silkenweb.replay.taking_back import TAKEN_BACK, TakingBack
+
+
+def resting(turns: int) -> sw.Replay:
+    """A game in which everybody only rests, so many times."""
+    replay = sw.Replay.start(["wukong", "bajie"], seed="rests", blessings=99)
+    while turns:
+        legal = [str(move) for move in replay.end.position.legal_moves()]
+        replay.record(("rest" if "rest" in legal else legal[0]) if legal else None)
+        turns -= "rest" in legal
+    return replay
+
+
+def test_what_was_taken_back_is_marked_and_stays() -> None:
+    """Beside what was recorded in its place."""
+    replay = resting(3)
+    taking, last = TakingBack(replay), replay.end
+    assert last.parent is not None
+    taking.to(last.parent)
+    taking.settle(replay.record("rest ~"))
+    assert [str(node.move) for node in last.parent.children] == ["rest ~", "rest"]
+    assert last.extra[TAKEN_BACK] is True
+    assert sw.Replay.loads(replay.dumps()).dumps() == replay.dumps()
+
+
+def test_it_ends_where_alternatives_would_lie_too_deep_to_be_read_again() -> None:
+    """Each time from one Rest earlier on, all that was before is put one deeper; the game goes on after that."""
+    replay = resting(MAX_DEPTH + 5)
+    taking = TakingBack(replay)
+    rests = [node for node in replay.main_line() if str(node.move) == "rest"]
+    for number, node in enumerate(reversed(rests)):
+        assert node.parent is not None
+        if number == MAX_DEPTH:
+            with pytest.raises(sw.ReplayError, match="too deep"):
+                taking.to(node.parent)
+            break
+        taking.to(node.parent)
+        taking.settle(replay.record("rest ~"))
+    replay.record("rest")
+    assert sw.Replay.loads(replay.dumps()).count == replay.count
