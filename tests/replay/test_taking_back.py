@@ -32,7 +32,7 @@ def test_what_was_taken_back_is_marked_and_stays() -> None:
 
 
 def test_it_ends_where_alternatives_would_lie_too_deep_to_be_read_again() -> None:
-    """Each time from one Rest earlier on, all that was before is put one deeper; the game goes on after that."""
+    """Each time, from one Rest earlier, all that came before is put one deeper; the game still goes on."""
     replay = resting(MAX_DEPTH + 5)
     taking = TakingBack(replay)
     rests = [node for node in replay.main_line() if str(node.move) == "rest"]
