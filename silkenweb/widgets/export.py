@@ -9,8 +9,6 @@ from __future__ import annotations
 import html
 import json
 import os
-from base64 import b64encode
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,27 +16,13 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.writing import save
 from silkenweb.widgets import assets, payload
+from silkenweb.widgets.document import document
 from silkenweb.widgets.reviews import Reviews
 from silkenweb.widgets.words import Words
 
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<style>{style}</style>
-</head>
-<body>
-<main id="silkenweb"></main>
+_BODY = """<main id="silkenweb"></main>
 <noscript>{noscript}</noscript>
-<script type="application/json" id="silkenweb-data">{data}</script>
-<script type="module">{script}</script>
-</body>
-</html>
-"""
+<script type="application/json" id="silkenweb-data">{data}</script>"""
 
 
 def export_html(
@@ -87,27 +71,16 @@ def page(
     eyes = payload.Lens(lens, len(replay.characters))
     nodes = list(payload.shown(replay, eyes.viewer, branches))
     payload.check_size(len(nodes))
-    style, script = assets.page_css(), assets.page_script(words.language)
-    return _PAGE.format(
-        policy=_policy(style, script),
-        language=words.language,
+    return document(
         title=html.escape(_title(replay, words)),
-        noscript=html.escape(words("page.noscript")),
-        style=style,
-        data=_inline_json(_data(replay, eyes, words, nodes, at, notes, reviews)),
-        script=script,
+        style=assets.page_css(),
+        body=_BODY.format(
+            noscript=html.escape(words("page.noscript")),
+            data=_inline_json(_data(replay, eyes, words, nodes, at, notes, reviews)),
+        ),
+        script=assets.page_script(words.language),
+        language=words.language,
     )
-
-
-def _policy(style: str, script: str) -> str:
-    return (
-        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _title(replay: Replay, words: Words) -> str:

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import html
 import unicodedata
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 
 from silkenweb.edition.colours import THEME
@@ -21,6 +19,7 @@ from silkenweb.study.review.report import HALF_95
 from silkenweb.teaching.classroom.games import Game, Moment
 from silkenweb.teaching.classroom.gathering import ClassReport, Exported
 from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+from silkenweb.widgets.document import document
 
 TITLE, NAME, FILE = 120, 40, 80  # characters
 
@@ -33,38 +32,13 @@ shown so that it can be told apart from that; it is nobody's merit or fault.
 """
 """What is said above any table of results."""
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<style>{style}</style>
-</head>
-<body>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""
-
 
 def page(report: ClassReport) -> str:
     """The text of the page."""
-    style = _style()
-    digest = b64encode(sha256(style.encode()).digest()).decode()
     title = f"Class report: {text(report.folder, TITLE)}"
     body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same(report), _games(report)]
     body += [_progress(report.progress), _refused(report)]
-    return _PAGE.format(
-        policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
-        title=title,
-        style=style,
-        body="\n".join(filter(None, body)),
-    )
+    return document(title=title, style=_style(), body="\n".join(["<main>", *filter(None, body), "</main>"]))
 
 
 @cache
