@@ -97,6 +97,19 @@ def as_text(answer: Any) -> str:
     return " ".join(answer.split())
 
 
+def as_letters(answer: Any, known: Collection[str]) -> set[str]:
+    """The answer as a set of these letters, given as a set, a list or one text; Misread where it is none."""
+    if isinstance(answer, str):
+        answer = [letter for letter in answer if letter.isalnum()]
+    try:
+        given = {as_text(letter).casefold() for letter in answer}
+    except TypeError:
+        raise Misread('The answer should be a set of letters, such as `{"a", "b"}`.') from None
+    if not given <= set(known):
+        raise Misread(f"The letters are {min(known)} to {max(known)}.")
+    return given
+
+
 def as_move(answer: Any, position: Position) -> Move:
     """The answer as a move that is legal in this position; Misread says why it is not, by which rule."""
     if not isinstance(answer, (str, Move)):

@@ -27,14 +27,7 @@ PLAYERS: Final = ("tang", "wukong", "bajie", "wujing")
 
 
 def _facts(answer: Any) -> Result:
-    if isinstance(answer, str):
-        answer = [letter for letter in answer if letter.isalnum()]
-    try:
-        given = {checks.as_text(letter).casefold() for letter in answer}
-    except TypeError:
-        raise Misread('The answer should be a set of letters, such as `{"a", "b"}`.') from None
-    if not given <= set(STATED):
-        raise Misread("The letters are a to f.")
+    given = checks.as_letters(answer, STATED)
     if given == FACTS:
         return right(
             "The other three are true of the reconstructed edition, and say nothing of the printed game."

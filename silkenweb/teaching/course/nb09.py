@@ -13,7 +13,7 @@ from silkenweb.teaching.course.measuring import (
     levels_cleared_by,
 )
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Result, not_yet, right
 
 TABLE: Final = ("wukong", "bajie")
 GAMES: Final = 60
@@ -33,14 +33,7 @@ OUTCOMES: Final = (30, 18, 200)
 
 
 def _repeatable(answer: Any) -> Result:
-    if isinstance(answer, str):
-        answer = [letter for letter in answer if letter.isalnum()]
-    try:
-        given = {checks.as_text(letter).casefold() for letter in answer}
-    except TypeError:
-        raise Misread('The answer should be a set of letters, such as `{"a", "b"}`.') from None
-    if not given <= set(LINES):
-        raise Misread("The letters are a to f.")
+    given = checks.as_letters(answer, LINES)
     if given == UNREPEATABLE:
         return right(
             "Global dice, a clock, and a set of texts: its order is another one in every process, because "
