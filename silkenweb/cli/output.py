@@ -10,8 +10,6 @@ from typing import IO
 from rich.console import Console
 from rich.text import Text
 
-from silkenweb.cli.plain import plain_lines
-
 NARROWEST = 40
 """Columns that a table needs; a terminal that has fewer wraps its lines."""
 
@@ -42,8 +40,3 @@ def say(made: Console, lines: Iterable[Text | str]) -> None:
     """Print lines that have their width already."""
     for line in lines:
         made.print(line, soft_wrap=True)
-
-
-def complain(message: str) -> None:
-    """Tell a person on standard error what is wrong."""
-    say(console(sys.stderr), plain_lines(message))
