@@ -201,3 +201,7 @@ def test_a_game_is_reviewed_while_the_reader_steps(lab: Lab, folder: Path) -> No
     assert player.locator(".sw-graph-known").get_attribute("d").count("L") == 16  # type: ignore[union-attr]
     found = "print({node.review['with']['worlds'] for node in replay.main_line()}, player.node.path)"
     assert lab.kernel(found) == "{16} 3"
+    terms = player.locator(".sw-review-chances dt")
+    floats = "(all) => all.map((term) => [getComputedStyle(term).float, term.clientHeight < 60])"
+    assert terms.count() > 0
+    assert terms.evaluate_all(floats) == [["none", True]] * terms.count()  # Lab's own lists have narrow terms
