@@ -71,6 +71,11 @@ class Words:
     def __repr__(self) -> str:
         return f"Words({self.language!r})"
 
+    @property
+    def upright(self) -> bool:
+        """Whether the characters of the language are never slanted, and stand upright in vertical lines."""
+        return self.language.startswith("zh")
+
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key, its placeholders filled. Values are put in as they are: they are never read."""
         return _PLACE.sub(lambda place: str(values[place[1]]), self._table[key])
