@@ -138,10 +138,10 @@ class ReplayError(SilkenwebError):
 
     `kind` is one of: file, json, shape, key, bound, version, edition, digest, players, illegal, deal, luck,
     alternatives, check, result, review, path, edit. `file` names the file, `node` is the path of the node in
-    the tree, `key` a place within the file's header or a node; `level`, `turn` (of the level, from 1), `seat` and
-    `character` say when it is and who decides, as far as there is such a thing. `found` and `expected` are
-    for people; `rule` is the id of the rule that was broken, and `legal` holds the moves that would have been
-    legal.
+    the tree, `key` a place within the file's header or a node; `level`, `turn` (of the level, from 1), `seat`
+    and `character` say when it is and who decides, as far as there is such a thing. `found` and `expected`
+    are for people; `rule` is the id of the rule that was broken, and `legal` holds the moves that would have
+    been legal.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.bots.continuing import GoingOn
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
 from silkenweb.study.review import Reviewing
 from silkenweb.study.review.judging import SECONDS
@@ -67,13 +67,13 @@ class Requests:
         if isinstance(error, SilkenwebError | OSError):
             return {"kind": "error", "reason": refusal(self._words, error)}
         # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
-        told = repr(error) if self._showing.lens.viewer is None else type(error).__name__
+        told = quote(error, 300) if self._showing.lens.viewer is None else type(error).__name__
         return {"kind": "error", "reason": self._words("reply.failed", error=told)}
 
     def _answer(self, message: Any) -> Message | None:
         handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
         if handler is None:
-            raise SilkenwebError(f"the player knows no request {message!r:.80}")
+            raise SilkenwebError(f"the player knows no request {quote(message)}")
         return handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
 
     def _changed(self, node: Node | None, words: str = "") -> Message:
@@ -233,7 +233,7 @@ class Requests:
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {key!r}")
+        raise SilkenwebError(f"the request lacks {quote(key)}")
     return value
 
 
