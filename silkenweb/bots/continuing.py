@@ -7,7 +7,7 @@ from functools import partial
 
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.table import seat_bots
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.move import Move
 from silkenweb.replay.node import Node, turn_begins
 
@@ -25,7 +25,7 @@ class GoingOn:
         self, node: Node, bots: str | Bot | Sequence[str | Bot], until: str = "turn", seed: str = "bots"
     ) -> None:
         if until not in UNTIL:
-            raise SilkenwebError(f"bots go on to the end of one of {', '.join(UNTIL)}, not {until!r}")
+            raise SilkenwebError(f"bots go on to the end of one of {', '.join(UNTIL)}, not {quote(until)}")
         self.node = node
         """The last node that was reached."""
         self.until = until

@@ -19,7 +19,7 @@ from silkenweb.edition.icons import RELIC
 from silkenweb.edition.provenance import Provenance, ask, provenances
 from silkenweb.edition.records import Card, Character, Equipment, Level, Relic, Reputation
 from silkenweb.edition.source import built_in
-from silkenweb.errors import EditionError, shorten
+from silkenweb.errors import EditionError, quote, shorten
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
@@ -85,7 +85,7 @@ class Edition:
         if isinstance(found, Relic) and bare == card:
             return RELIC.key
         raise EditionError(
-            f"{shorten(card)!r} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
+            f"{quote(card)} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
             "or WK3' (on its second face), a Relic as R04"
         )
 

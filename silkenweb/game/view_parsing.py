@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from silkenweb.edition import Edition
-from silkenweb.errors import NotationError, shorten
+from silkenweb.errors import NotationError, quote, shorten
 from silkenweb.game.notation import NONE, listed
 from silkenweb.game.parsing import FIELDS, MAX_TEXT, parse_position
 from silkenweb.game.state import TAKE
@@ -47,14 +47,14 @@ def _fields(text: str) -> tuple[list[str], dict[str, str]]:
     for place, name in enumerate(("view", *FIELDS)):
         if names[place : place + 1] != [name]:
             found = names[place] if place < len(names) else "nothing"
-            raise NotationError(f"here comes the field {name!r}", where=f"field {place + 1}", text=found)
+            raise NotationError(f"here comes the field {quote(name)}", where=f"field {place + 1}", text=found)
     return names[1 + len(FIELDS) :], {name: value for name, _, value in parts}
 
 
 def _difference(mine: str, right: str) -> str:
     for one, other in zip(mine.split(" "), right.split(" "), strict=False):
         if one != other:
-            return f"no seat sees it so: {shorten(one)!r} would be {shorten(other)!r}"
+            return f"no seat sees it so: {quote(one)} would be {quote(other)}"
     return "no seat sees it so"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.replay import branching
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_NODES, OWN
@@ -57,7 +57,7 @@ def _another(reason: str, found: Any, expected: Any) -> ReplayError:
 
 
 def _words(what: Any) -> str:
-    return repr(what) if what is None or isinstance(what, str) else str(what)
+    return quote(what) if what is None or isinstance(what, str) else str(what)
 
 
 def _take_notes(replay: Replay, mine: Node, theirs: Node) -> None:

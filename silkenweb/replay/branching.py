@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import IllegalMove, ReplayError
+from silkenweb.errors import IllegalMove, ReplayError, quote
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
 from silkenweb.replay.checks import check_of
@@ -71,7 +71,7 @@ def _dealt(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
             "the deals of a branch come from a seed",
             node,
             "luck",
-            f"the deal that {seed!r} gives, or another luck",
+            f"the deal that {quote(seed)} gives, or another luck",
         )
     return _deal_node(node, position, given, luck)
 

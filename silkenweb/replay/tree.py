@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from silkenweb.edition import Edition
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
 from silkenweb.replay import adopting, branching, links, reading, writing
@@ -216,9 +216,7 @@ class Replay:
         """The node of a path (see Node.path); a ReplayError where there is none."""
         if not isinstance(path, str) or _PATH.fullmatch(path) is None:
             expected = "0, a number, or a number followed by pairs of numbers, as in 12/1/3"
-            raise ReplayError(
-                "this is no path of a node", kind="path", found=shorten(repr(path)), expected=expected
-            )
+            raise ReplayError("this is no path of a node", kind="path", found=quote(path), expected=expected)
         parts = [int(part) for part in path.split("/")]
         node = self._ahead(self.root, parts[0], path)
         for alternative, number in zip(parts[1::2], parts[2::2], strict=True):
@@ -305,7 +303,7 @@ class Replay:
             raise branching.refused("the start has no place for notes", node, expected="any other node")
         if not name.startswith(OWN) and name not in ("comment", "glyph", "review"):
             raise branching.refused(
-                f"{shorten(name)!r} can't be set", node, expected="a comment, glyph or review"
+                f"{quote(name)} can't be set", node, expected="a comment, glyph or review"
             )
         if value is not None:
             kind = USERS if name.startswith(OWN) else NODE.fields[name].kind

@@ -18,14 +18,17 @@ from typing import Any, Final
 
 import polars as pl
 
+from silkenweb import files
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.stats.dtypes import empty
 from silkenweb.stats.schema import TABLES
 
 FORMAT: Final = "silkenweb-run"
 VERSION: Final = 1
 ABOUT: Final = "run.json"
+MOST_BYTES: Final = 4 << 20
+"""Of `run.json`, which may hold a whole edition."""
 _PART = re.compile(r"(\d{8,})-(\d{8,})\.parquet")
 
 
@@ -38,7 +41,7 @@ class Folder:
     @staticmethod
     def is_one(path: str | os.PathLike[str]) -> bool:
         """Whether there is a run at this path."""
-        return (Path(path) / ABOUT).is_file()
+        return os.path.isfile(Path(path) / ABOUT)
 
     # -- what is played ------------------------------------------------------------------------------
 
@@ -59,7 +62,7 @@ class Folder:
     def settings(self) -> dict[str, Any]:
         """What `begin` was given. Raises SilkenwebError where that can't be read."""
         try:
-            told = json.loads((self.path / ABOUT).read_bytes())
+            told = json.loads(files.read(self.path / ABOUT, MOST_BYTES))
             known = told.pop("format") == FORMAT and told.pop("version") == VERSION
         except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
             raise SilkenwebError(f"{self.path / ABOUT}: this does not tell of a run ({error})") from error
@@ -73,7 +76,7 @@ class Folder:
         wanted = json.loads(json.dumps(settings))
         for key, value in wanted.items():
             if there.get(key) != value:
-                found = f"{key}={there.get(key)!r}, not {value!r}"
+                found = f"{key}={quote(there.get(key))}, not {quote(value)}"
                 raise SilkenwebError(f"{self.path}: the run there has other settings ({found})")
         whole = {_name(games) for games in self.done()}
         for table in settings["tables"]:
@@ -121,7 +124,7 @@ class Folder:
 def not_kept(table: str) -> str:
     """What is told to who asks for a table that a run has not."""
     if table not in TABLES:
-        return f"there is no table {table!r}; there are {', '.join(TABLES)}"
+        return f"there is no table {quote(table)}; there are {', '.join(TABLES)}"
     return f"this run kept no {table}: simulate(..., tables=sw.frames.TABLES) keeps all tables"
 
 

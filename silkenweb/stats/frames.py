@@ -115,7 +115,8 @@ def reviews(
     faults: list[ReplayError] | None = None,
 ) -> Frame:
     """A row for each deal and decision that `sw.review` has looked at and kept its finding of; parameters as
-    for `decisions`. Replays that were not reviewed give no rows. Raises SilkenwebError for a run.
+    for `decisions`. Replays that were not reviewed give no rows. Reviews that are not valid give none either;
+    they are added to `faults`, or there is a warning. Raises SilkenwebError for a run.
     """
     if _as_run(source) is not None or isinstance(source, Run):
         raise SilkenwebError("a run keeps no reviews: review some of its games, sw.review(run.replay(17))")

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 import polars as pl
 
 from silkenweb import bots
+from silkenweb.bots.bounds import check_seat
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Replay
 from silkenweb.stats.dtypes import empty
@@ -44,12 +45,15 @@ class Run:
         self.task = task
         self.folder = folder
         self._parts = parts or {}
+        self._of_file = False
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Run:
         """The run in a folder that `simulate(out=...)` made."""
         folder = Folder(path)
-        return cls(Task.of(folder.settings()), folder)
+        made = cls(Task.of(folder.settings()), folder)
+        made._of_file = True
+        return made
 
     def table(self, name: str) -> Frame:
         """One of the tables. Raises SilkenwebError where the run did not keep it."""
@@ -94,7 +98,14 @@ class Run:
         return counts.item(0, "won"), counts.item(0, "played")
 
     def replay(self, number: int) -> Replay:
-        """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock."""
+        """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock.
+
+        Raises SilkenwebError if this run was opened from a folder that names bots out of bounds (see
+        `silkenweb.bots.bounds`).
+        """
+        if self._of_file:
+            for bot in self.task.bots:
+                check_seat(bot)
         seating = self.task.seating(number)
         return bots.play(
             seating,

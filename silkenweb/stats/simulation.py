@@ -15,7 +15,7 @@ from silkenweb.bots import registry
 from silkenweb.bots.protocol import Maker
 from silkenweb.bots.table import seat_bots
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.stats.dtypes import to_frame
 from silkenweb.stats.folder import Folder
 from silkenweb.stats.plan import Plan
@@ -103,7 +103,7 @@ def _task(
         tuples = (tuple(str(each) for each in characters),)
     unknown = [table for table in tables if table not in TABLES]
     if unknown:
-        raise SilkenwebError(f"there is no table {unknown[0]!r}; there are {', '.join(TABLES)}")
+        raise SilkenwebError(f"there is no table {quote(unknown[0])}; there are {', '.join(TABLES)}")
     named = (bots,) if isinstance(bots, str) else tuple(bots)
     who = " ".join("+".join(each) for each in tuples) or f"{', '.join(map(str, counts))} players"
     task = Task(

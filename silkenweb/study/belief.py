@@ -17,7 +17,7 @@ from random import Random
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.convention import told_by
 from silkenweb.bots.hidden import unseen_threats
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.events import Event
 from silkenweb.game.position import Position
 from silkenweb.game.state import KEEP, TAKE, State
@@ -59,7 +59,7 @@ class Belief:
 
     def __init__(self, view: View, seen: Sequence[Event] = (), by: str | None = None) -> None:
         if by not in (None, "convention"):
-            raise SilkenwebError(f"what others choose can be read by 'convention', not by {by!r}")
+            raise SilkenwebError(f"what others choose can be read by 'convention', not by {quote(by)}")
         self.view = view
         self.seen = tuple(seen)
         known = known_cards(view, self.seen)
@@ -130,7 +130,7 @@ class Belief:
         elif target in tables.target_of:
             match = tables.match[seat][tables.target_of[target]]
         else:
-            raise SilkenwebError(f"the edition has no Threat Card {target!r}")
+            raise SilkenwebError(f"the edition has no Threat Card {quote(target)}")
         return self._holds(seat, match & ~tables.relic_mask)
 
     def _holds(self, seat: int, faces: int) -> float:

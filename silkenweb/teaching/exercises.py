@@ -9,7 +9,7 @@ from dataclasses import replace
 from inspect import cleandoc
 from typing import Any, Final
 
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.teaching import page
 from silkenweb.teaching.keeping import record
 from silkenweb.teaching.results import (
@@ -59,7 +59,7 @@ class Exercise:
         open: bool = False,
     ) -> None:
         if not NAME.fullmatch(name):
-            raise SilkenwebError(f'exercise {name!r}: a name is like "03.2", notebook and number')
+            raise SilkenwebError(f'exercise {quote(name)}: a name is like "03.2", notebook and number')
         texts = {"question": question, "expects": expects, "solution": solution, "model": model}
         missing = [key for key, text in texts.items() if not text.strip()]
         if missing or not hints:

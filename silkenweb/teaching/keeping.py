@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from silkenweb import files
 from silkenweb.replay.writing import save
 from silkenweb.teaching import page
 from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED, State
@@ -94,11 +95,8 @@ def _text(entries: dict[str, Entry]) -> str:
 
 def _load(path: Path) -> tuple[dict[str, Entry], str]:
     """What the file holds, and what is wrong with it; a file that is not there is empty. Raises OSError."""
-    if path.exists() and not path.is_file():
-        raise OSError("that is no file")  # a device or a pipe is not read, and never put aside
     try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = files.read(path, MAX_BYTES)
     except FileNotFoundError:
         return {}, ""
     if len(raw) > MAX_BYTES:

@@ -12,7 +12,7 @@ from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Threat
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
@@ -41,7 +41,9 @@ class Lens:
         kind, _, seat = name.partition(":")
         known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
         if not known:
-            raise SilkenwebError(f"there is no lens {name!r}; there are {', '.join(lens_names(players))}")
+            raise SilkenwebError(
+                f"there is no lens {quote(name)}; there are {', '.join(lens_names(players))}"
+            )
         self.name = name
         self.viewer = None if name == ALL else int(seat)
         self.infers = kind == "infer"

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from silkenweb import bots
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
@@ -143,7 +143,7 @@ class Player(anywidget.AnyWidget):
         """One of the lenses that may be chosen; SilkenwebError for another, or where one is unknown."""
         found = {name: payload.Lens(name, len(self.replay.characters)) for name in self._lenses}
         if lens not in found:
-            raise SilkenwebError(f"this player offers the lenses {', '.join(found)}, and not {lens!r}")
+            raise SilkenwebError(f"this player offers the lenses {', '.join(found)}, and not {quote(lens)}")
         return found[lens]
 
     def save(self) -> str:

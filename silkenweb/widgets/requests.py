@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.bots.continuing import GoingOn
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
 from silkenweb.study.review import Reviewing
+from silkenweb.study.review.judging import SECONDS
 from silkenweb.widgets import payload, reviewing
 from silkenweb.widgets.reviews import NOTHING, Found
 from silkenweb.widgets.running import Run
@@ -66,13 +67,13 @@ class Requests:
         if isinstance(error, SilkenwebError | OSError):
             return {"kind": "error", "reason": refusal(self._words, error)}
         # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
-        told = repr(error) if self._showing.lens.viewer is None else type(error).__name__
+        told = quote(error, 300) if self._showing.lens.viewer is None else type(error).__name__
         return {"kind": "error", "reason": self._words("reply.failed", error=told)}
 
     def _answer(self, message: Any) -> Message | None:
         handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
         if handler is None:
-            raise SilkenwebError(f"the player knows no request {message!r:.80}")
+            raise SilkenwebError(f"the player knows no request {quote(message)}")
         return handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
 
     def _changed(self, node: Node | None, words: str = "") -> Message:
@@ -144,9 +145,8 @@ class Requests:
         if self._review_run is not None:
             raise SilkenwebError(self._words("reply.review.already"))
         seq = message.get("seq")
-        work = Reviewing(
-            self._replay, reviewing.parameters(self._replay), branches=message.get("branches") is True
-        )
+        by, note = reviewing.parameters(self._replay.main_line(), self._words)
+        work = Reviewing(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
 
         def tell(done: int) -> None:
             self._player.refresh_soon()
@@ -160,24 +160,25 @@ class Requests:
                 self._review_run.all_at_once()
             finally:
                 self._review_run = None
-            return self._reviewed(work)
-        self._review_task = loop.create_task(self._review_on(self._review_run, seq))
+            return self._reviewed(work, note)
+        self._review_task = loop.create_task(self._review_on(self._review_run, seq, note))
         return None
 
-    async def _review_on(self, run: reviewing.ReviewRun, seq: Any) -> None:
+    async def _review_on(self, run: reviewing.ReviewRun, seq: Any, note: str) -> None:
         try:
             await run.step_by_step()
             self._review_run = None
-            answer = self._reviewed(run.work)
+            answer = self._reviewed(run.work, note)
         except Exception as error:
             self._review_run = None
             self._player.refresh()
             answer = self._refusal(error)
         self._player.send({**answer, "seq": seq})
 
-    def _reviewed(self, work: Reviewing) -> Message:
+    def _reviewed(self, work: Reviewing, note: str) -> Message:
         self._player.refresh()
-        return {"kind": "reviewed", "done": work.done, "total": len(work.nodes), "over": work.over}
+        done, total = work.done, len(work.nodes)
+        return {"kind": "reviewed", "done": done, "total": total, "over": work.over, "note": note}
 
     def _stop_review(self, _node: Node, _message: Message) -> Message:
         self.stop_review()
@@ -232,7 +233,7 @@ class Requests:
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {key!r}")
+        raise SilkenwebError(f"the request lacks {quote(key)}")
     return value
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from silkenweb.bots.continuing import GoingOn
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.naming import Naming
@@ -104,7 +104,7 @@ class Run:
             return SilkenwebError(self._in_words("bots.failed.hidden"))
         if isinstance(error, SilkenwebError):
             return error
-        return SilkenwebError(self._in_words("bots.failed", error=repr(error)))
+        return SilkenwebError(self._in_words("bots.failed", error=quote(error, 300)))
 
     async def _thought(self, ask: Callable[[], str]) -> str:
         """The bot's answer, thought out beside the event loop where there are threads."""

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from silkenweb import bots as bot_names
+from silkenweb.bots.bounds import check_seat
+from silkenweb.bots.registry import maker
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Position
 from silkenweb.replay import Replay
 from silkenweb.replay.schema import MAX_NAME
@@ -76,9 +78,7 @@ def seating(
     Without `seed` one is drawn from the system's randomness.
     """
     if isinstance(characters, str) or not isinstance(characters, Sequence):
-        raise SilkenwebError(
-            f'characters are a list, as in ["wukong", "bajie"]; this is {_shown(characters)}'
-        )
+        raise SilkenwebError(f'characters are a list, as in ["wukong", "bajie"]; this is {quote(characters)}')
     position = Position.start(list(characters), edition, blessings)
     count = len(position.characters)
     people, given = _people(count, seat, seats)
@@ -104,14 +104,12 @@ def _people(count: int, seat: int, seats: Seats | None) -> tuple[tuple[int, ...]
     elif isinstance(seats, Mapping):
         wanted = dict(seats)
     elif isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise SilkenwebError(f"seats are a list of seats, as in [0, 2]; this is {_shown(seats)}")
+        raise SilkenwebError(f"seats are a list of seats, as in [0, 2]; this is {quote(seats)}")
     else:
         wanted = dict.fromkeys(seats)
     for each in wanted:
         if type(each) is not int or not 0 <= each < count:
-            raise SilkenwebError(
-                f"there is no seat {_shown(each)}: the seats are 0 to {count - 1}, clockwise"
-            )
+            raise SilkenwebError(f"there is no seat {quote(each)}: the seats are 0 to {count - 1}, clockwise")
     if not wanted:
         raise SilkenwebError("nobody would play: at least one seat is a person's (sw.play has bots only)")
     return tuple(sorted(wanted)), wanted
@@ -122,7 +120,7 @@ def _bots(count: int, people: tuple[int, ...], bots: Bots) -> tuple[str | None, 
     if isinstance(bots, str):
         listed: list[Any] = [bots] * count
     elif isinstance(bots, Mapping):
-        unknown = [_shown(key) for key in bots if key not in range(count)]
+        unknown = [quote(key) for key in bots if key not in range(count)]
         if unknown:
             raise SilkenwebError(f"bots for seats that are not there: {', '.join(unknown)}")
         listed = [bots.get(seat, DEFAULT_BOT) for seat in range(count)]
@@ -137,7 +135,7 @@ def _bot(seat: int, bot: Any) -> str:
     if not isinstance(bot, str):
         known = ", ".join(bot_names.names())
         raise SilkenwebError(
-            f"seat {seat} needs the name of a bot ({known}), not {_shown(bot)}; "
+            f"seat {seat} needs the name of a bot ({known}), not {quote(bot)}; "
             "sw.bots.register gives one of your own a name"
         )
     bot_names.make(bot, "to see whether it can be made", seat)
@@ -155,7 +153,7 @@ def _names(
         listed = [given.get(seat) or name for seat, name in enumerate(names)]
     for name in listed:
         if name is not None and (not isinstance(name, str) or not 0 < len(name) <= MAX_NAME):
-            raise SilkenwebError(f"a name is a text of 1 to {MAX_NAME} characters, not {_shown(name)}")
+            raise SilkenwebError(f"a name is a text of 1 to {MAX_NAME} characters, not {quote(name)}")
     return tuple(listed)
 
 
@@ -163,7 +161,7 @@ def _seed(seed: str | None) -> str:
     if seed is None:
         return secrets.token_hex(4)
     if not isinstance(seed, str):
-        raise SilkenwebError(f'a seed is a text, as in seed="class-7"; this is {_shown(seed)}')
+        raise SilkenwebError(f'a seed is a text, as in seed="class-7"; this is {quote(seed)}')
     return seed
 
 
@@ -175,24 +173,50 @@ def pace_of(pace: Any) -> float:
         return float(pace)
     raise SilkenwebError(
         f"a pace is a number of seconds up to {LONGEST:.0f}, or one of {', '.join(PACES)}; "
-        f"this is {_shown(pace)}"
+        f"this is {quote(pace)}"
     )
 
 
-def resumed(replay: Replay) -> Seating:
-    """The seating that a replay keeps. Raises SilkenwebError where it keeps none, or none that can be."""
+def resumed(replay: Replay) -> tuple[Seating, list[str]]:
+    """The seating that a replay keeps, and what was replaced in it because it was out of bounds.
+
+    Raises SilkenwebError if the replay keeps no seating, or one with a bot that nobody has registered.
+    """
     kept = replay.meta.get(KEY)
     if not isinstance(kept, dict) or not isinstance(kept.get("bots"), list) or replay.seed is None:
         raise SilkenwebError(
             "this game was not played at a table of silkenweb, so it is not known who sits where; "
             "look at it with sw.Player(replay)"
         )
+    replaced: list[str] = []
     people = [seat for seat, bot in enumerate(kept["bots"]) if bot is None]
-    return seating(
-        replay.characters, seats=people, bots=kept["bots"], seed=replay.seed, blessings=replay.blessings,
+    bots = [None if bot is None else _bot_kept(bot, seat, replaced) for seat, bot in enumerate(kept["bots"])]
+    found = seating(
+        replay.characters, seats=people, bots=bots, seed=replay.seed, blessings=replay.blessings,
         edition=replay.edition, names=[player.name for player in replay.players],
-        pace=kept.get("pace", DEFAULT_PACE), take_back=kept.get("take_back") is True,
+        pace=_pace_kept(kept.get("pace", DEFAULT_PACE), replaced), take_back=kept.get("take_back") is True,
     )  # fmt: skip
+    return found, replaced
+
+
+def _bot_kept(bot: Any, seat: int, replaced: list[str]) -> str:
+    """A bot that a file names; the default one if it is out of bounds."""
+    try:
+        return check_seat(bot)
+    except SilkenwebError as error:
+        if isinstance(bot, str):
+            maker(bot.partition(":")[0])  # raises for a bot that is still to be registered
+        replaced.append(f"seat {seat} is played by {DEFAULT_BOT}: {error}")
+        return DEFAULT_BOT
+
+
+def _pace_kept(pace: Any, replaced: list[str]) -> float:
+    """A pace that a file gives; the default one if it is out of bounds."""
+    try:
+        return pace_of(pace)
+    except SilkenwebError as error:
+        replaced.append(f"the pace is {DEFAULT_PACE} seconds: {error}")
+        return DEFAULT_PACE
 
 
 def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Seating:
@@ -205,7 +229,7 @@ def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Se
     rows = [row if isinstance(row, dict) else {} for row in form["seats"]]
     edition = form.get("edition")
     if not isinstance(edition, str) or edition not in editions:
-        raise SilkenwebError(f"there is no edition {_shown(edition)}; there are {', '.join(editions)}")
+        raise SilkenwebError(f"there is no edition {quote(edition)}; there are {', '.join(editions)}")
     return seating(
         [str(row.get("character")) for row in rows],
         seats=[seat for seat, row in enumerate(rows) if row.get("bot") is None],
@@ -217,7 +241,3 @@ def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Se
         pace=form.get("pace", DEFAULT_PACE),
         take_back=take_back,
     )
-
-
-def _shown(value: Any) -> str:
-    return shorten(repr(value))

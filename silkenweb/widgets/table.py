@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -82,11 +83,14 @@ class Table(anywidget.AnyWidget):
     ) -> Table:
         """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
-        `edition` has to be given where the game was not played with a built-in one. Raises SilkenwebError
-        where the file does not hold, or is no game of a table.
+        `edition` has to be given where the game was not played with a built-in one. Bots and a pace that are
+        out of bounds (`silkenweb.bots.bounds`) are replaced by the default, with a warning. Raises
+        SilkenwebError if the file is not valid, or is no game of a table.
         """
         replay = Replay.load(path, edition)
-        asked = seating.resumed(replay)
+        asked, replaced = seating.resumed(replay)
+        for each in replaced:
+            warnings.warn(f"{Path(path).name}: {each}", stacklevel=2)
         table = cls.__new__(cls)
         table._editions = _editions(replay.edition)
         table._path, table._keeps = None, True

@@ -99,10 +99,10 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
 def test_what_is_no_file_is_left_where_it_is(kept: Path) -> None:
     """A folder or a device of that name is neither read nor put aside."""
     kept.mkdir()
-    assert "progress.json could not be read: that is no file." in repr(progress())
+    assert "progress.json could not be read: this is a folder, not a file." in repr(progress())
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
-    assert result.note == "Your progress could not be kept in progress.json: that is no file."
+    assert result.note == "Your progress could not be kept in progress.json: this is a folder, not a file."
     assert kept.is_dir()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay.samples import folder
 from silkenweb.study.puzzles.files import SUFFIX
 from silkenweb.study.puzzles.puzzle import Puzzle
@@ -22,7 +22,7 @@ def puzzles(
     paths = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
     names = [path.name.removesuffix(SUFFIX) for path in paths]
     if name is not None and name not in names:
-        raise SilkenwebError(f"there is no puzzle {name!r}; there are {', '.join(names) or 'none'}")
+        raise SilkenwebError(f"there is no puzzle {quote(name)}; there are {', '.join(names) or 'none'}")
     wanted = [path for path, each in zip(paths, names, strict=True) if name in (None, each)]
     found = (Puzzle.load(path) for path in wanted)
     return tuple(each for each in found if players in (None, each.players) and level in (None, each.level))

@@ -11,7 +11,7 @@ from types import EllipsisType
 from typing import Any, Literal, NamedTuple, Self
 
 from silkenweb.edition import Edition
-from silkenweb.errors import IllegalMove, NotationError, SilkenwebError
+from silkenweb.errors import IllegalMove, NotationError, SilkenwebError, quote
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game.wording import move_words
 from silkenweb.study.belief import Belief
@@ -133,7 +133,7 @@ class Puzzle:
     def hint(self, number: int = 1) -> str:
         """The first, second, ... hint, each telling more. Raises SilkenwebError where there is none."""
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(self.hints):
-            raise SilkenwebError(f"there are hints 1 to {len(self.hints)}, not {number!r}")
+            raise SilkenwebError(f"there are hints 1 to {len(self.hints)}, not {quote(number)}")
         return self.hints[number - 1]
 
     def __repr__(self) -> str:

@@ -63,7 +63,8 @@ def review(
 class Reviewing:
     """A review under way, one step at a time: it can be stopped after any, and gone on with.
 
-    `parameters`, `branches` and `solver` are those of `review`. Nothing stands on the nodes before `keep`.
+    `parameters`, `branches` and `solver` are those of `review`; `seconds` is the longest that a node may take
+    before `step` raises SilkenwebError. Nothing stands on the nodes before `keep`.
     Raises SilkenwebError for an unknown bot or an impossible budget, or an empty game.
     """
 
@@ -74,6 +75,7 @@ class Reviewing:
         *,
         branches: bool = False,
         solver: int = SOLVER,
+        seconds: float | None = None,
     ) -> None:
         self.parameters = parameters or Parameters()
         self.parameters.check()
@@ -84,7 +86,7 @@ class Reviewing:
         self._nodes = [node for line in self._lines for node in line]
         self._ends = [line[-1] for line in self._lines] if solver else []
         self._solver = solver
-        self._judge = Judge(replay.root.state.tables, self.parameters)
+        self._judge = Judge(replay.root.state.tables, self.parameters, seconds)
         self._by = thresholds()
         self._found: dict[Node, Finding] = {}
         self._turnings: dict[Node, Turning | None] = {}
@@ -138,6 +140,7 @@ class Reviewing:
 
     def _find(self, node: Node) -> None:
         """Take what a node's review says already, else look at it."""
+        self._judge.begin()
         known = Finding.of_review(node.review, self.parameters)
         finding = known or review_node(self._judge, node).rounded()
         self._found[node] = graded(replace(finding, lost_level=False), self._by)

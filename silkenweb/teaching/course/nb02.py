@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from silkenweb.edition import Equipment, Threat
 from silkenweb.edition.icons import ICONS
-from silkenweb.errors import IllegalMove, SilkenwebError, shorten
+from silkenweb.errors import IllegalMove, SilkenwebError, quote, shorten
 from silkenweb.game import Position
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
@@ -53,7 +53,7 @@ def _marks(answer: Any) -> Result:
     given = {key: checks.as_text(mark).casefold() for key, mark in answer.items()}
     unknown = sorted(set(given.values()) - set(MARKS))
     if unknown:
-        raise Misread(f"There is no mark {shorten(repr(unknown[0]), 40)}; there are {', '.join(MARKS)}.")
+        raise Misread(f"There is no mark {quote(unknown[0], 40)}; there are {', '.join(MARKS)}.")
     wrong = [key for key, (_, mark) in STATED.items() if given[key] != mark]
     if not wrong:
         return right("Rules are mostly printed or rulings, values of cards and levels mostly reconstructed.")

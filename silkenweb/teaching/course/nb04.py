@@ -10,7 +10,7 @@ from math import log, log2
 from typing import Any, Final
 
 from silkenweb.edition import Edition
-from silkenweb.errors import shorten
+from silkenweb.errors import quote
 from silkenweb.game import Position
 from silkenweb.replay import sample
 from silkenweb.teaching import checks
@@ -108,7 +108,7 @@ def _code(answer: Callable[[Hand], Any]) -> Result:
     said = {hand: answer(hand) for hand in _hands()}
     wrong = next((place for place in said.values() if place is not None and place not in signals), None)
     if wrong is not None:
-        shown = shorten(repr(wrong), 40)
+        shown = quote(wrong, 40)
         return not_yet(
             f"{shown} is no place for the marker here: `signals` lists all, and None is no signal."
         )

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from silkenweb.edition import Edition
 from silkenweb.edition.provenance import PRINTED_NAMES
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 
 ENGLISH: Final = "en"
 VARIABLE: Final = "SILKENWEB_LANGUAGE"
@@ -41,7 +41,7 @@ def chosen(language: str | None) -> str:
     if found in LANGUAGES:
         return found
     where = "" if language else f" (of the environment variable {VARIABLE})"
-    raise SilkenwebError(f"there is no language {found!r}{where}; there are {', '.join(LANGUAGES)}")
+    raise SilkenwebError(f"there is no language {quote(found)}{where}; there are {', '.join(LANGUAGES)}")
 
 
 @cache
@@ -69,7 +69,7 @@ class Words:
         self._table = table(self.language)
 
     def __repr__(self) -> str:
-        return f"Words({self.language!r})"
+        return f"Words({quote(self.language)})"
 
     @property
     def upright(self) -> bool:
