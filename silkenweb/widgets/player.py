@@ -193,9 +193,10 @@ class Player(anywidget.AnyWidget):
             self.refresh()
 
     def _keeping(self) -> dict[str, Any]:
-        """Where it is kept, or why it is not; and whether there is anything to undo, or to do again."""
-        history = self.replay.history
-        steps = {"undo": history.length > 0, "redo": history.undone > 0}
+        """Where it is kept, or why it is not; whether there is anything to undo or to redo, and what."""
+        history, told = self.replay.history, self._requests.words_of
+        steps: dict[str, Any] = {"undo": history.length > 0, "redo": history.undone > 0}
+        steps |= {"undoes": told(history.last), "redoes": told(history.next)}
         if self.keeper is not None:
             return {"words": self.keeper.told(self.words), "fault": self.keeper.fault, **steps}
         words = self.words("keep.memory")

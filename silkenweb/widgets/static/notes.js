@@ -92,9 +92,9 @@ function makeBranchBar(view) {
     leave: button(t("branch.leave"), {
       class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") },
     }),
-    promote: button(t("branch.promote"), { class: "sw-button sw-small", title: t("branch.promote.why"), ...act("promote") }),
+    promote: button(t("branch.promote"), { class: "sw-button sw-small", ...act("promote") }),
     delete: button(t("branch.delete"), { class: "sw-button sw-small", title: t("branch.delete.why"), ...act("delete") }),
-    undo: button(t("branch.undo"), { class: "sw-button sw-small", title: t("branch.undo.why"), ...act("undo") }),
+    undo: button(t("branch.undo"), { class: "sw-button sw-small", ...act("undo") }),
     redo: button(t("branch.redo"), { class: "sw-button sw-small", ...act("redo") }),
     save: button(t("branch.save"), { class: "sw-button sw-small", title: t("branch.save.why"), ...act("save") }),
   };
@@ -129,6 +129,7 @@ function makeBots(view) {
 
 function branchAct(bar, kind) {
   const { hub } = bar.view;
+  if (bar.tools[kind].getAttribute("aria-disabled") === "true") return Promise.resolve();
   return replyTo(bar, changeTree(hub, { kind, node: current(hub).id }));
 }
 
@@ -170,6 +171,9 @@ function paintBranchBar(bar) {
   setText(bar.where, branchWords(hub, node));
   setHidden(bar.tools.leave, branchPoint(hub.tree, node) === null);
   for (const name of ["promote", "delete"]) setHidden(bar.tools[name], !kernel || main);
+  const first = !mayPromote(hub.tree, node);
+  setOff(bar.tools.promote, first);
+  setAttr(bar.tools.promote, "title", t(first ? "branch.promote.first" : "branch.promote.why"));
   for (const name of ["undo", "redo", "save"]) setHidden(bar.tools[name], !kernel);
   paintBots(bar.bots, hub, kernel);
   paintKept(bar);
@@ -207,9 +211,11 @@ function paintBots(bots, hub, kernel) {
 
 /** Where branches and notes are kept, or why they are not; and what can be undone. */
 function paintKept(bar) {
-  const { words, fault, undo, redo } = bar.view.hub.model.get("keeping") ?? {};
+  const { words, fault, undo, redo, undoes, redoes } = bar.view.hub.model.get("keeping") ?? {};
   setOff(bar.tools.undo, undo === false);
   setOff(bar.tools.redo, redo === false);
+  setAttr(bar.tools.undo, "title", undoes ? t("branch.undo.what", { what: undoes }) : t("branch.undo.why"));
+  setAttr(bar.tools.redo, "title", redoes ? t("branch.redo.what", { what: redoes }) : null);
   setHidden(bar.kept, !words);
   setText(bar.kept, words ?? "");
   setAttr(bar.kept, "data-fault", fault ? "true" : null);
