@@ -32,10 +32,10 @@ def branch(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
     made = there or made
     with replay.one_step(Label("add", made)):
         if there is None:
-            _check_room(replay, node)
+            check_room(replay, node)
             _add(replay, node, made)
         if not made.recorded and made.next is None and made.state.phase == DEAL:
-            _check_room(replay, made)
+            check_room(replay, made)
             _add(replay, made, _dealt(replay, made, None, luck))
     return made
 
@@ -125,7 +125,8 @@ def count_from(node: Node) -> int:
     return count
 
 
-def _check_room(replay: Replay, node: Node) -> None:
+def check_room(replay: Replay, node: Node) -> None:
+    """Raise ReplayError if nothing can be added after this node."""
     if node is replay.end:
         raise refused(
             "the recorded line ends here, and an alternative begins instead of a node, not after the last",

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuing import GoingOn
 from silkenweb.errors import SilkenwebError
-from silkenweb.replay import Node
+from silkenweb.replay import Node, branching
 from silkenweb.replay.edits import Step
 from silkenweb.study.review import Reviewing
 from silkenweb.widgets import payload, reviewing
@@ -107,31 +107,49 @@ class Requests:
     # -- moves -------------------------------------------------------------------------------------
 
     def _legal(self, node: Node, _message: Message) -> Message:
-        moves = payload.legal(node, self._showing.lens, self._words)
-        return {"kind": "legal", "node": self._showing.number(node), "moves": moves}
+        why = self._closed(node)
+        moves = [] if node is self._replay.end else payload.legal(node, self._showing.lens, self._words)
+        return {"kind": "legal", "node": self._showing.number(node), "moves": moves, "why": why}
 
     def _move(self, node: Node, message: Message) -> Message:
         viewer, seat = self._showing.lens.viewer, node.position.seat
         if viewer not in (None, seat) and seat is not None:
             raise SilkenwebError(self._words("reply.lens.seat", seat=viewer))
-        self._check_room()
+        self._check_room(node)
         return self._changed(node.branch(_text(message, "move")))
 
     def _deal(self, node: Node, _message: Message) -> Message:
         if node.position.seat is not None:  # the rules' own refusal would list what is legal
             raise SilkenwebError(self._words("reply.deal.none"))
-        self._check_room()
+        self._check_room(node)
         return self._changed(node.branch())
 
-    def _check_room(self) -> None:
-        payload.check_size(self._replay.count + 2)
+    def _closed(self, node: Node) -> str:
+        """Why nothing can be tried after this node, in words; empty if something can. What is offered and
+        what is allowed both come from here.
+        """
+        if node.position.over:
+            return ""
+        if node is self._replay.end:
+            return self._words("reply.end")
+        try:
+            payload.check_size(self._replay.count + 2)
+            branching.check_room(self._replay, node)
+        except SilkenwebError as error:
+            return refusal(self._words, error)
+        return ""
+
+    def _check_room(self, node: Node) -> None:
+        why = self._closed(node)
+        if why:
+            raise SilkenwebError(why)
 
     # -- bots --------------------------------------------------------------------------------------
 
     def _bots(self, node: Node, message: Message) -> Message | None:
         if self._task is not None and not self._task.done():
             raise SilkenwebError(self._words("reply.bots.already"))
-        self._check_room()
+        self._check_room(node)
         seq = message.get("seq")
 
         def tell(node: Node, words: str) -> None:

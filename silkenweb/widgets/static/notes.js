@@ -122,7 +122,7 @@ function makeBots(view) {
   const words = h("span", { class: "sw-hint" });
   const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until, stop, words);
   const bots = { element, bot, until, go, stop, words, act: () => {} };
-  go.addEventListener("click", () => { if (!isOver(view.hub)) bots.act({ bot: bot.value, until: until.value }); });
+  go.addEventListener("click", () => { if (go.getAttribute("aria-disabled") !== "true") bots.act({ bot: bot.value, until: until.value }); });
   stop.addEventListener("click", () => ask(view.hub, { kind: "stop" }).catch(() => {}));
   return bots;
 }
@@ -200,9 +200,9 @@ function paintBots(bots, hub, kernel) {
   const running = hub.running !== null;
   const stopped = bots.stop.matches(":focus");
   for (const part of [bots.go, bots.bot, bots.until]) setHidden(part, running);
-  const over = isOver(hub);
-  setOff(bots.go, over);
-  setAttr(bots.go, "title", over ? t("bots.over") : null);
+  const why = isOver(hub) ? t("bots.over") : hub.closed.get(current(hub).id);
+  setOff(bots.go, Boolean(why));
+  setAttr(bots.go, "title", why || null);
   setHidden(bots.stop, !running);
   setText(bots.words, hub.running ?? "");
   if (stopped && !running) bots.go.focus({ preventScroll: true });
@@ -216,7 +216,7 @@ function paintKept(bar) {
   setOff(bar.tools.redo, redo === false);
   setAttr(bar.tools.undo, "title", undoes ? t("branch.undo.what", { what: undoes }) : t("branch.undo.why"));
   setAttr(bar.tools.redo, "title", redoes ? t("branch.redo.what", { what: redoes }) : null);
-  setHidden(bar.kept, !words);
+  setHidden(bar.kept, !words || bar.view.hub.game.kernel === false);
   setText(bar.kept, words ?? "");
   setAttr(bar.kept, "data-fault", fault ? "true" : null);
 }
