@@ -15,7 +15,8 @@ UNTIL = ("turn", "level", "game")
 
 
 class GoingOn:
-    """Bots that play on after a node, to the end of the turn, level or game; one node at a time.
+    """Bots that play on after a node, one node at a time: to the end of the turn, level or game, or to where
+    an unfinished recording ends.
 
     Each bot gets what its seat may know, and the level's events as its seat saw them. Raises SilkenwebError
     where the bots or the end are not known.
@@ -50,7 +51,7 @@ class GoingOn:
         """
         before = self.node
         self.node = (before.next or before.branch()) if move is None else before.branch(Move(move))
-        self.over = self.node.position.over or self._ends(before)
+        self.over = self.node.position.over or self._ends(before) or self.node is self.node.replay.end
         return self.node
 
     def _ends(self, before: Node) -> bool:

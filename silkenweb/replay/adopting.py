@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.replay import branching
+from silkenweb.replay.edits import Label
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_NODES, OWN
 
@@ -20,7 +21,7 @@ def adopt(replay: Replay, other: Replay) -> int:
     """See Replay.adopt."""
     check_same_game(replay, other)
     before = replay.count
-    with replay.one_step():
+    with replay.one_step(Label("adopt")):
         todo: list[tuple[Node, Node]] = [(replay.root, other.root)]
         while todo:
             mine, theirs = todo.pop()

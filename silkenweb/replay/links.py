@@ -14,6 +14,7 @@ from urllib.parse import quote, unquote
 from silkenweb.errors import ReplayError
 from silkenweb.errors import quote as quoted
 from silkenweb.replay.checks import check_of
+from silkenweb.replay.edits import Label
 from silkenweb.replay.node import Node
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def follow(replay: Replay, link: str) -> Node:
     found = _LINK.fullmatch(link) if len(link) <= MAX_LINK else None
     if found is None:
         raise ReplayError("this is no link", kind="path", found=quoted(link), expected="as 6,end@3f2a")
-    with replay.one_step():
+    with replay.one_step(Label("link")):
         node = replay.node(found["ply"])
         for step in found["steps"].split(",")[1:]:
             node = _step(node, step)

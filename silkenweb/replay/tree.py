@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, quote, shorten
@@ -15,9 +15,12 @@ from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
 from silkenweb.replay import adopting, branching, links, reading, writing
 from silkenweb.replay.checks import Result, check_of, result_of
-from silkenweb.replay.edits import Edit, History
+from silkenweb.replay.edits import Edit, History, Label, Step
 from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
+
+MISSING: Final = object()
+"""Stands for the value of a key that is not there; None is JSON's null."""
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
@@ -186,7 +189,7 @@ class Replay:
     def meta(self, meta: Mapping[str, Any]) -> None:
         reading.check_json(dict(meta), "", "meta")
         _check(META.problems(dict(meta)), "", "meta")
-        self._put(self.head, "meta", dict(meta) or None)
+        self._put(self.head, "meta", dict(meta) or MISSING, Label("meta"))
 
     @property
     def extra(self) -> dict[str, Any]:
@@ -311,23 +314,24 @@ class Replay:
             _check(kind.problems(value), node.path, name)
         if node._notes is None:
             node._notes = {}
-        self._put(node._notes, name, value)
+        label = Label("own" if name.startswith(OWN) else name, node)
+        self._put(node._notes, name, MISSING if value is None else value, label)
 
-    def _put(self, where: dict[str, Any], name: str, value: Any) -> None:
-        old = where.get(name)
-        if old == value:
-            return
+    def _put(self, where: dict[str, Any], name: str, value: Any, label: Label | None = None) -> None:
+        """Set a key, or remove it if the value is MISSING, so that it can be undone."""
+        old = where.get(name, MISSING)
 
         def setter(to: Any) -> Callable[[], None]:
             def put() -> None:
-                if to is None:
+                if to is MISSING:
                     where.pop(name, None)
                 else:
                     where[name] = to
 
             return put
 
-        self.history.do(Edit(setter(value), setter(old)))
+        place = (id(where), name)
+        self.history.do(Edit(setter(value), setter(old), place, _text(old), _text(value)), label)
 
     def _check_own(self, node: Node) -> None:
         each = node
@@ -338,16 +342,18 @@ class Replay:
         if each is not self.root:
             raise ReplayError("this node belongs to another replay", kind="edit")
 
-    def one_step(self) -> AbstractContextManager[Any]:
-        """`with replay.one_step():` all edits within are undone and redone together."""
-        return self.history.step()
+    def one_step(self, label: Label | None = None) -> AbstractContextManager[Step]:
+        """`with replay.one_step():` all edits within are undone and redone together. What changes nothing is
+        no edit. `label` says what the step does, for `history.last` and `history.next`.
+        """
+        return self.history.step(label)
 
     def undo(self) -> bool:
-        """Take back the last edit; False where there is none."""
+        """Take back the last edit, `history.last`; False if there is none."""
         return self.history.undo()
 
     def redo(self) -> bool:
-        """Do again the edit that was last undone; False where there is none."""
+        """Do again the edit that was last undone, `history.next`; False if there is none."""
         return self.history.redo()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -361,6 +367,11 @@ class Replay:
 def _again(text: str, edition: Edition) -> Replay:
     """A copied or pickled replay: the same file, what can be undone left behind."""
     return Replay.loads(text, edition)
+
+
+def _text(value: Any) -> str:
+    """A value as the file has it: 1 and True are equal in Python, but not there. Empty if it is MISSING."""
+    return "" if value is MISSING else writing.to_json(value)
 
 
 def _check(problems: Iterator[Problem], node: str, key: str = "") -> None:

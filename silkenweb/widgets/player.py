@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import anywidget
 import traitlets
@@ -14,7 +14,8 @@ from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.keeping import keeper_of
+from silkenweb.widgets.attributes import STANDARD, Checked, standard
+from silkenweb.widgets.keeping import Keeper, keeper_of
 from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 
 
-class Player(anywidget.AnyWidget):
+class Player(Checked, anywidget.AnyWidget):
     """Step through a replay, branch it, and write notes; `player.replay` holds what was done.
 
     `at`: the node shown first, as a path, a link or a Node. `lens`: `all`, `seat:N` or `infer:N`, what the
@@ -45,8 +46,20 @@ class Player(anywidget.AnyWidget):
     `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
     SILKENWEB_LANGUAGE names, else English.
 
-    Raises SilkenwebError for an unknown lens or language, or a replay of more than 20,000 nodes.
+    `speed`: decisions per second of autoplay, 0.5, 1, 2 or 4, or "weight", which stays longer where there is
+    more to read. `lens` and `speed` can be set later too. `layout`, `tooltip` and `tabbable` are those of
+    every Jupyter widget.
+
+    Raises SilkenwebError for an unknown lens or language, or a replay of more than 20,000 nodes, TraitError
+    for an unknown speed.
     """
+
+    SETTABLE = ("lens", "speed", "save_to", "cursor", *STANDARD)
+    words: Final[Words]
+    keeper: Final[Keeper | None]
+    replay: Final[Replay]
+    showing: Final[Showing]
+    save_to: str | Path | None
 
     _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -56,6 +69,7 @@ class Player(anywidget.AnyWidget):
     reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
+    speed = traitlets.Enum([0.5, 1, 2, 4, "weight"], 1).tag(sync=True)
 
     def __init__(
         self,
@@ -67,7 +81,10 @@ class Player(anywidget.AnyWidget):
         save_to: str | Path | None = None,
         autosave: bool | str | Path = True,
         language: str | None = None,
+        speed: float | str = 1,
+        **widget: Any,
     ) -> None:
+        options = standard(Player, widget)
         self.words = Words(language)
         self.keeper = keeper_of(replay, autosave)
         payload.check_size(replay.count + 1)
@@ -79,7 +96,7 @@ class Player(anywidget.AnyWidget):
         self._requests = Requests(self)
         self._soon = Soon(self.refresh)
         self._esm = assets.player_esm(self.words.language)
-        super().__init__()
+        super().__init__(speed=speed, **options)
         self._send_all()
         self.show(at)
         replay.history.listen(self._soon.call)
@@ -99,6 +116,15 @@ class Player(anywidget.AnyWidget):
     def node(self) -> Node:
         """The node that is shown."""
         return self.showing.at(self.cursor)
+
+    @property
+    def lens(self) -> str:
+        """What the browser gets to know: `all`, `seat:N` or `infer:N`. Setting it is `look_through`."""
+        return self.showing.lens.name
+
+    @lens.setter
+    def lens(self, lens: str) -> None:
+        self.look_through(lens)
 
     def show(self, node: str | Node) -> None:
         """Show a node, given as a path, a link or itself. Raises SilkenwebError where the lens hides it."""
@@ -193,9 +219,10 @@ class Player(anywidget.AnyWidget):
             self.refresh()
 
     def _keeping(self) -> dict[str, Any]:
-        """Where it is kept, or why it is not; and whether there is anything to undo, or to do again."""
-        history = self.replay.history
-        steps = {"undo": history.length > 0, "redo": history.undone > 0}
+        """Where it is kept, or why it is not; whether there is anything to undo or to redo, and what."""
+        history, told = self.replay.history, self._requests.words_of
+        steps: dict[str, Any] = {"undo": history.length > 0, "redo": history.undone > 0}
+        steps |= {"undoes": told(history.last), "redoes": told(history.next)}
         if self.keeper is not None:
             return {"words": self.keeper.told(self.words), "fault": self.keeper.fault, **steps}
         words = self.words("keep.memory")

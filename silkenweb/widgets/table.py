@@ -16,6 +16,7 @@ from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.widgets import assets, pacing, seating, serving
+from silkenweb.widgets.attributes import Checked, standard
 from silkenweb.widgets.seating import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.still import with_picture
@@ -29,7 +30,7 @@ Message = dict[str, Any]
 SETUP, COVER, TABLE, LOOK = "setup", "cover", "table", "look"
 
 
-class Table(anywidget.AnyWidget):
+class Table(Checked, anywidget.AnyWidget):
     """Sit down and play: a person has one or more seats, bots have the others.
 
     Without `characters` it is set up on the screen; what is given here is filled in there. With them
@@ -47,8 +48,17 @@ class Table(anywidget.AnyWidget):
     with `autosave=False`. `Table.resume(path)` goes on with it. `table.replay` is the game so far, with
     everything open.
 
+    `layout`, `tooltip` and `tabbable` are those of every Jupyter widget.
+
     Raises SilkenwebError for what can't be, and says what can.
     """
+
+    words: Words
+    sitting: Sitting | None
+    viewer: int | None
+    """The seat that is shown now; None while the screen is covered and before the game."""
+    player: Player | None
+    """The player that looks at the finished game, once it was asked for here."""
 
     _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -65,7 +75,9 @@ class Table(anywidget.AnyWidget):
         bots: Bots = DEFAULT_BOT, seed: str | None = None, blessings: int | None = None,
         edition: Edition | None = None, names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE,
         take_back: bool = False, autosave: bool | str | Path = True, language: str | None = None,
+        **widget: Any,
     ) -> None:  # fmt: skip
+        self._widget_options = standard(Table, widget)
         self._editions = _editions(edition)
         asked = seating.seating(
             _default_characters(edition, bots, names) if characters is None else characters, seat=seat,
@@ -79,7 +91,7 @@ class Table(anywidget.AnyWidget):
 
     @classmethod
     def resume(
-        cls, path: str | Path, *, edition: Edition | None = None, language: str | None = None
+        cls, path: str | Path, *, edition: Edition | None = None, language: str | None = None, **widget: Any
     ) -> Table:
         """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
@@ -92,6 +104,7 @@ class Table(anywidget.AnyWidget):
         for each in replaced:
             warnings.warn(f"{Path(path).name}: {each}", stacklevel=2)
         table = cls.__new__(cls)
+        table._widget_options = standard(Table, widget)
         table._editions = _editions(replay.edition)
         table._path, table._keeps = None, True
         table._prepare(asked, Sitting(asked, replay, Path(path).absolute()), "", language)
@@ -100,10 +113,8 @@ class Table(anywidget.AnyWidget):
     def _prepare(self, asked: Seating, sitting: Sitting | None, seed: str, language: str | None) -> None:
         self.words = Words(language)
         self.sitting = sitting
-        self.viewer: int | None = None
-        """The seat that is shown now; None while the screen is covered and before the game."""
-        self.player: Player | None = None
-        """The player that looks at the finished game, once it was asked for here."""
+        self.viewer = None
+        self.player = None
         self._allows_back = asked.take_back
         self._draft = serving.draft_of(asked, self._edition_key(asked.edition), seed)
         self._numbers = serving.Numbers()
@@ -113,7 +124,7 @@ class Table(anywidget.AnyWidget):
         self._task: asyncio.Task[None] | None = None
         self._requests = TableRequests(self)
         self._esm = assets.table_esm(self.words.language)
-        super().__init__()
+        super().__init__(**self._widget_options)
         self._begin()
         self.on_msg(self._receive)
 

@@ -9,6 +9,7 @@ from math import sqrt
 
 from silkenweb.bots.continuing import go_on
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.edits import Label
 from silkenweb.study.review import told
 from silkenweb.study.review.clearing import Turning
 from silkenweb.study.review.findings import Finding
@@ -174,7 +175,7 @@ class Report:
         plays on to the end of the level. Gives the first node of each; one that was there is left as it is.
         """
         added = []
-        with self.replay.one_step():
+        with self.replay.one_step(Label("better")):
             for node, finding in self.main.moments:
                 if finding.best is None or node.parent is None:
                     continue

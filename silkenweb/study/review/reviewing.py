@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.edits import Label
 from silkenweb.study.review.clearing import Turning, turning
 from silkenweb.study.review.deciding import review_node
 from silkenweb.study.review.findings import Finding
@@ -125,7 +126,7 @@ class Reviewing:
         left out.
         """
         there = set(self.replay.nodes())
-        with self.replay.one_step():
+        with self.replay.one_step(Label("review")):
             for node, finding in self._found.items():
                 if node not in there:
                     continue

@@ -17,7 +17,7 @@ function makeActing(view) {
   const panel = h("div", { class: "sw-legal" }, h("div", { class: "sw-moves-tools" }, filter, attempt), count, fault, list);
   const acting = { view, element, panel, say, bar, list, count, fault, filter, choice: null, node: null, timer: null };
   filter.addEventListener("input", () => { setHidden(fault, true); paintLegalList(acting); });
-  filter.addEventListener("keydown", (event) => { if (event.key === "Enter") tryTyped(acting); });
+  filter.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) tryTyped(acting); });
   attempt.addEventListener("click", () => tryTyped(acting));
   list.addEventListener("click", (event) => {
     const text = event.target.closest?.("[data-move]")?.dataset.move;
@@ -28,7 +28,7 @@ function makeActing(view) {
     if ((event.key === "Enter" || event.key === " ") && event.target.matches(".sw-card[role=button]")) {
       event.preventDefault();
       event.stopPropagation();
-      clickTable(acting, event);
+      if (!event.repeat) clickTable(acting, event);
     }
   });
   return acting;
@@ -50,9 +50,10 @@ function moveOffers(acting, node) {
 async function askOffers(acting, node) {
   const { hub } = acting.view;
   try {
-    const moves = await legalMoves(hub, node);
+    const { moves, why } = await legalMoves(hub, node);
     if (acting.node !== node.id) return;
-    acting.choice = makeChoice(moves, positionOf(hub.tree, node));
+    const closed = hub.retry ? "" : why;
+    acting.choice = { ...makeChoice(closed ? [] : moves, positionOf(hub.tree, node)), why: closed };
     paintActing(acting);
   } catch (fault) {
     if (acting.node !== node.id) return;
@@ -78,9 +79,10 @@ function hintWords(acting) {
   if (own !== null) return own;
   if (view.hub.gone) return t("hub.gone");
   if (!hasKernel(view.hub)) return t("act.still");
-  if (position.phase === "deal") return t("act.deal");
   if (position.phase === "won" || position.phase === "lost") return t("act.over");
   if (acting.failed) return acting.failed;
+  if (choice?.why) return choice.why;
+  if (position.phase === "deal") return t("act.deal");
   if (!choice) return t("act.asking");
   const name = seatName(game, position.seat);
   if (choice.moves.length === 0 && position.viewer !== null && position.viewer !== position.seat) {
@@ -112,7 +114,7 @@ function paintActing(acting) {
 function paintChoiceBar(acting) {
   const { choice, view } = acting;
   const offers = choice ? choiceButtons(choice, view.hub.game) : [];
-  if (choice?.position.phase === "deal") offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
+  if (choice?.position.phase === "deal" && !choice.why) offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
   acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
     class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
     title: offer.title ?? offer.move?.words, disabled: offer.disabled,
@@ -145,6 +147,7 @@ function fittingMoves(acting) {
 function tryTyped(acting) {
   const typed = acting.filter.value.trim();
   if (!typed || !acting.choice) return;
+  if (acting.choice.why) return say(acting, acting.choice.why, true);
   const fitting = fittingMoves(acting);
   const exact = fitting.find((move) => move.text === typed);
   submitMove(acting, (exact ?? (fitting.length === 1 ? fitting[0] : { text: typed })).text);
@@ -157,7 +160,7 @@ function paintLegalList(acting) {
   const shown = fitting.slice(0, 200);
   const count = tn("act.count", moves.length, { fitting: fitting.length });
   const told = shown.length < fitting.length ? t("act.count.first", { words: count }) : count;
-  setText(acting.count, moves.length ? told : t("act.count.none"));
+  setText(acting.count, moves.length ? told : acting.choice?.why || t("act.count.none"));
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
@@ -196,7 +199,7 @@ function light(element, can, state) {
 
 function clickTable(acting, event) {
   const { choice } = acting;
-  if (!choice) return;
+  if (!choice || choice.why) return;
   const card = event.target.closest?.(".sw-holding [data-card]");
   const place = event.target.closest?.("[data-target]");
   if (card && mayTry(choice, card)) pickCard(acting, card.dataset.card);

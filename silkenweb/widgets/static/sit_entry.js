@@ -33,6 +33,7 @@ function buildLook(sit) {
     button(t("sit.end.table"), { class: "sw-button sw-small", on: { click: act("table") } }),
     button(t("sit.new"), { class: "sw-button sw-small", on: { click: act("new") } })));
   keepShortcutsAway(bar);
+  setHidden(bar, !hasKernel(hub));
   let closed = false;
   let inner = null;
   showWidget(hub.model, hub.model.get("stage").player).then((view) => {
@@ -71,7 +72,7 @@ function mountSitting(hub, el) {
  */
 function createSittingHub(model) {
   const hub = createHub(model);
-  model.on("change:stage change:setup change:keeping", () => laterOnce(hub, "tree", () => readTree(hub)));
+  onChanges(model, ["stage", "setup", "keeping"], () => laterOnce(hub, "tree", () => readTree(hub)));
   return hub;
 }
 
