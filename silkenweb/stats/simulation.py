@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from types import TracebackType
 from typing import Self
 
@@ -24,7 +25,7 @@ from silkenweb.stats.rates import wilson
 from silkenweb.stats.run import Rate, Run
 from silkenweb.stats.schema import TABLES
 from silkenweb.stats.task import Task
-from silkenweb.stats.working import Hands, Job, Processes, elsewhere, here
+from silkenweb.stats.working import Hands, Job, Processes, elsewhere, here, leave_if_imported
 
 __all__ = ["Run", "simulate"]
 
@@ -58,8 +59,8 @@ def simulate(
       are played in this process, or in `jobs` processes (a script then has its own work under `if __name__ ==
       "__main__":`, as always with processes). With one, `jobs` says how many workers it has, if it doesn't.
     - `out`: a new folder for Parquet parts, written while it runs, so that memory does not grow with the
-      games; without it the tables stay in memory. `resume=True` goes on with the run that is there (or begins
-      it), to as many `games` as are now asked for.
+      games; without it the tables stay in memory. `resume=True` continues the run that is there (or begins
+      it), up to `games` games. Only one program at a time can write to a folder.
     - `tables`: which are kept, of games (always), levels, decisions, cards.
     - `name`: what the column `run` says; by default bots, players or characters, and seed.
     - `chunk`: games that are played and written together; by default as many as take about two seconds.
@@ -70,18 +71,23 @@ def simulate(
     task = _task(players, characters, bots, seed, blessings, edition, tables, name)
     if games < 0 or (chunk is not None and chunk < 1) or (jobs is not None and jobs < 1):
         raise SilkenwebError("games is 0 or more, chunk and jobs are 1 or more")
-    folder = _folder(task, out, resume)
-    todo = [range(games)] if folder is None else folder.missing(games)
-    job = (task, _makers(task))
-    hands = _hands(executor, jobs, job)
-    plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
-    results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
-    keep = _Keep(task, folder)
-    run = Run(task, folder)
-    with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
-        for played in results:
-            keep.add(played)
-            bar.add(played)
+    if executor is not None or (jobs or 1) > 1:
+        leave_if_imported()
+    if resume and out is None:
+        raise SilkenwebError("resume=True continues the run in a folder: name the folder with out=")
+    folder = None if out is None else Folder(out)
+    with nullcontext() if folder is None else folder.held(task.settings(), resume):
+        todo = [range(games)] if folder is None else folder.missing(games)
+        job = (task, _makers(task))
+        hands = _hands(executor, jobs, job)
+        plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
+        results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
+        keep = _Keep(task, folder)
+        run = Run(task, folder)
+        with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
+            for played in results:
+                keep.add(played)
+                bar.add(played)
     return run if folder is not None else Run(task, None, keep.frames())
 
 
@@ -131,19 +137,6 @@ def _makers(task: Task) -> dict[str, Maker]:
 
 def _ours(maker: Maker) -> bool:
     return (getattr(maker, "__module__", None) or "").split(".")[0] == "silkenweb"
-
-
-def _folder(task: Task, out: str | os.PathLike[str] | None, resume: bool) -> Folder | None:
-    if out is None:
-        if resume:
-            raise SilkenwebError("resume goes on with the run in a folder: say which by out=")
-        return None
-    folder = Folder(out)
-    if resume and Folder.is_one(out):
-        folder.go_on(task.settings())
-    else:
-        folder.begin(task.settings())
-    return folder
 
 
 def _hands(executor: Executor | None, jobs: int | None, job: Job) -> Hands | None:

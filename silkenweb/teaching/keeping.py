@@ -7,9 +7,7 @@ time in it and no name.
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import json
 import os
 from dataclasses import asdict, dataclass, replace
@@ -20,6 +18,7 @@ from silkenweb import files
 from silkenweb.replay.writing import save
 from silkenweb.teaching import page
 from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED, State
+from silkenweb.teaching.sheet import Cell, csv_text
 
 FILE: Final = "silkenweb-progress.json"
 VARIABLE: Final = "SILKENWEB_PROGRESS"
@@ -141,18 +140,17 @@ class Progress:
         return sum(entry.state == RIGHT for entry in self.entries.values())
 
     def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
-        """Write it as a CSV file for a teacher, and give its path.
+        """Write it as a CSV file for a teacher, and return its path.
 
         The columns are student (as given here, nothing else is known), exercise, state, attempts, hints and
-        solution. A file that is there is replaced.
+        solution. A text that a spreadsheet would run as a formula has an apostrophe before it. A file that is
+        there is replaced.
         """
-        out = io.StringIO(newline="")
-        rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(COLUMNS)
+        rows: list[tuple[Cell, ...]] = [COLUMNS]
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"
-            rows.writerow([student, name, entry.state, entry.attempts, entry.hints, solution])
-        save(out.getvalue(), path)
+            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution))
+        save(csv_text(rows), path)
         return Path(path)
 
     def __repr__(self) -> str:

@@ -23,7 +23,8 @@ from silkenweb.widgets.still import with_picture
 from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
-    from silkenweb.stats.charts.clicking import Clickable, Clicked
+    from silkenweb.stats.charts.clicking import Clicked
+    from silkenweb.stats.charts.look import Chart
 
 Message = dict[str, Any]
 
@@ -135,7 +136,7 @@ class Player(Checked, anywidget.AnyWidget):
             raise SilkenwebError(f"node {found.path} is not shown here")
         self.cursor = self.showing.number(found)
 
-    def link(self, chart: Clickable) -> Clicked:
+    def link(self, chart: Chart | Clicked) -> Clicked:
         """The chart to show, linked to this player: a click on one of its points shows that node here.
 
         `chart` is a trajectory of this replay (`sw.charts.trajectory(sw.frames.decisions(replay))`), or an

@@ -38,7 +38,7 @@ POINT: Final = "node"
 """The name of the selection that a click makes: its `path` is that of a node of the replay."""
 
 
-def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool = False) -> Chart:
+def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool | None = None) -> Chart:
     """How a game went, decision by decision: cards in row, Threat Deck and hands, Blessings, Rests in a row.
 
     With the alternatives of a replay (`frames.decisions(replay, branches=True)`) these are overlaid, dashed.

@@ -20,6 +20,7 @@ from silkenweb.replay import Replay
 from silkenweb.teaching.classroom.games import Game, game
 from silkenweb.teaching.keeping import COLUMNS, FORMAT
 from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+from silkenweb.teaching.sheet import read_text
 
 MOST_FILES = 500
 MOST_BYTES = 200_000_000
@@ -189,5 +190,5 @@ def _exported(path: Path, name: str) -> Exported:
             raise SilkenwebError(
                 f"not exported progress: a row for {quote(row['exercise'] or '?', 20)} fails"
             )
-        states[shorten(row["exercise"] or "?", 20)] = (state, int(attempts), int(hints))
-    return Exported(name, shorten((rows[0]["student"] or "").strip() or path.stem, 60), states)
+        states[shorten(read_text(row["exercise"] or "?"), 20)] = (state, int(attempts), int(hints))
+    return Exported(name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states)
