@@ -157,7 +157,8 @@ WRONG: list[tuple[str, Any, str]] = [
 
 TYPES = [True, False, 3, 0.5, "rest", "", "1e999999999", "9" * 10_000, b"1", 1j, [], {}, set(), (), [None],
          sw, object(), lambda *_: 1, type, ("a",) * 3, {"a": 1}, {1: 2}, Unsteady("a", 1),
-         lambda *_: sys.exit(), ["rest"], [3], STUCK, Move.parse("rest"), float("nan"), "\ud800", range(3)]  # fmt: skip
+         lambda *_: sys.exit(), ["rest"], [3], STUCK, Move.parse("rest"),
+         float("nan"), "\ud800", range(3)]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
