@@ -17,7 +17,7 @@ from typing import Any, Final
 from silkenweb import files
 from silkenweb.replay.writing import save
 from silkenweb.teaching import page
-from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED, State
+from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
 from silkenweb.teaching.sheet import Cell, csv_text
 
 FILE: Final = "silkenweb-progress.json"
@@ -31,8 +31,9 @@ MAX_BYTES: Final = 1_000_000
 class Entry:
     """What was done at one exercise.
 
-    `state`: "untried", "right" or "not yet"; once right it stays so. `attempts`: answers checked up to the
-    first right one. `hints`: how many of them were shown before. `solution`: whether it was asked for before.
+    `state`: "untried", "right", "handed in" or "not yet"; "right" and "handed in" are final.
+    `attempts`: answers checked up to the first of these. `hints`: how many of them were shown before.
+    `solution`: whether it was requested before.
     """
 
     state: State = UNTRIED
@@ -68,7 +69,7 @@ def record(name: str, *, state: State | None = None, hints: int = 0, solution: b
 
 
 def _after(entry: Entry, state: State | None, hints: int, solution: bool) -> Entry:
-    if entry.state == RIGHT:
+    if entry.state in (RIGHT, HANDED_IN):
         return entry
     attempts = entry.attempts + (state is not None)
     return Entry(state or entry.state, attempts, max(entry.hints, hints), entry.solution or solution)
@@ -118,7 +119,7 @@ def _load(path: Path) -> tuple[dict[str, Entry], str]:
 def _entry(fields: Any) -> Entry:
     entry = Entry(**fields)
     counts = all(type(count) is int and count >= 0 for count in (entry.attempts, entry.hints))
-    if entry.state not in (UNTRIED, RIGHT, NOT_YET) or not counts or type(entry.solution) is not bool:
+    if entry.state not in STATES or not counts or type(entry.solution) is not bool:
         raise ValueError
     return replace(entry)
 
@@ -137,7 +138,10 @@ class Progress:
     @property
     def solved(self) -> int:
         """How many exercises are right."""
-        return sum(entry.state == RIGHT for entry in self.entries.values())
+        return self._count(RIGHT)
+
+    def _count(self, state: State) -> int:
+        return sum(entry.state == state for entry in self.entries.values())
 
     def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
         """Write it as a CSV file for a teacher, and return its path.
@@ -168,7 +172,9 @@ class Progress:
 
     def _sum(self) -> str:
         kept = f"kept in {self.file.name}" if self.file else "kept nowhere"
-        return f"{self.solved} of {len(self.entries)} right; {kept}."
+        given = self._count(HANDED_IN)
+        waiting = f", {given} handed in" if given else ""
+        return f"{self.solved} of {len(self.entries)} right{waiting}; {kept}."
 
 
 def _row(name: str, entry: Entry) -> str:

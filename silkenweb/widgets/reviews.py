@@ -291,8 +291,9 @@ def _summary(summary: Summary, number: Callable[[Node], int], viewer: int | None
         "seat": summary.seat,
         "decisions": summary.decisions,
         "forced": summary.forced,
-        "loss": _difference(summary.loss),
-        "interval": [round(low, 4), round(high, 4)],
+        # More digits than are shown: a figure that is rounded twice can differ from that of the report.
+        "loss": [round(_within(summary.loss.value, 1.0, -1.0), 6), _share(summary.loss.error)],
+        "interval": [round(low, 6), round(high, 6)],
         "grades": summary.grades,
         "labels": summary.labels,
         "worst": [number(node) for node in summary.worst],

@@ -19,7 +19,7 @@ from silkenweb.errors import ReplayError, SilkenwebError, quote, shorten
 from silkenweb.replay import Replay
 from silkenweb.teaching.classroom.games import Game, game
 from silkenweb.teaching.keeping import COLUMNS, FORMAT
-from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+from silkenweb.teaching.results import STATES
 from silkenweb.teaching.sheet import read_text
 
 MOST_FILES = 500
@@ -186,7 +186,7 @@ def _exported(path: Path, name: str) -> Exported:
     for row in rows[:CSV_ROWS]:
         state, attempts, hints = row["state"], row["attempts"] or "", row["hints"] or ""
         counts = attempts.isascii() and attempts.isdigit() and hints.isascii() and hints.isdigit()
-        if state not in (RIGHT, NOT_YET, UNTRIED) or not counts or len(attempts + hints) > 12:
+        if state not in STATES or not counts or len(attempts + hints) > 12:
             raise SilkenwebError(
                 f"not exported progress: a row for {quote(row['exercise'] or '?', 20)} fails"
             )
