@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from random import Random
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import force_setattr
 
+from silkenweb import arguments
 from silkenweb.errors import NotationError
 from silkenweb.game.flow import Log
 from silkenweb.game.illegal import Illegal
@@ -34,9 +37,19 @@ class Deal(msgspec.Struct, frozen=True):
     threats: tuple[str, ...]
     decks: Mapping[str, tuple[str, ...]]
 
+    def __post_init__(self) -> None:
+        decks = MappingProxyType({seat: tuple(cards) for seat, cards in self.decks.items()})
+        force_setattr(self, "threats", tuple(self.threats))
+        force_setattr(self, "decks", decks)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deal, (self.level, self.threats, dict(self.decks))
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """A deal from the JSON of a replay; a NotationError where the shape is wrong."""
+        if not isinstance(data, Mapping):
+            raise arguments.unreadable("data", "the dict of a deal, with level, threats and decks", data)
         try:
             return msgspec.convert(data, cls)
         except msgspec.ValidationError as error:

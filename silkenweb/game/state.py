@@ -156,6 +156,23 @@ class State:
         return tuple([target for target in self.tables.all_targets if target not in taken])
 
 
+class _Sealed(State):
+    """A State that has been handed out: setting one of its fields would change the game behind it."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position's state is read-only ({name}); position.apply gives another one")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+
+def sealed(state: State) -> State:
+    """The same State, read-only from now on. Its copies can be changed."""
+    state.__class__ = _Sealed
+    return state
+
+
 def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:
     """Commitments by target, then in the order they were made: the one order that a text can tell."""
     return tuple(sorted(commits, key=itemgetter(0)))
