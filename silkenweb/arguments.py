@@ -131,10 +131,19 @@ def items(name: str, value: object, expected: str) -> tuple[Any, ...]:
     return tuple(value)
 
 
+def names(name: str, value: object, count: int) -> tuple[str | None, ...]:
+    """As many names, each text or None, as there are seats. What a name may be is not looked at."""
+    expected = f"a list of {count} names, one per seat, with None for no name"
+    found = items(name, value, expected)
+    if len(found) != count:
+        raise ArgumentError(name, expected, f"{len(found)}")
+    return found
+
+
 def path(name: str, value: object, expected: str = "a path (text or pathlib.Path)") -> str:
-    """A path, as text. Whether there is such a file is not looked at."""
+    """A path, as text. Whether a file can have this name is not looked at."""
     found = os.fspath(value) if isinstance(value, str | os.PathLike) else None
-    if not isinstance(found, str) or not found or "\0" in found:
+    if not isinstance(found, str):
         raise wrong(name, expected, value)
     return found
 

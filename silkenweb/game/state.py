@@ -5,7 +5,7 @@ A State is copied, then changed by the rules, then never again; `Position` wraps
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from silkenweb.game.tables import Tables
@@ -108,7 +108,7 @@ class State:
 
     def key(self) -> tuple[object, ...]:
         """Everything but the tables, to compare and hash by."""
-        return tuple(getattr(self, name) for name in self.__slots__ if name != "tables")
+        return tuple(getattr(self, name) for name in State.__slots__ if name != "tables")
 
     # -- questions that several rules ask ----------------------------------------------------------
 
@@ -164,12 +164,14 @@ class _Sealed(State):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a position's state is read-only ({name}); position.apply gives another one")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Callable[[State], State], tuple[State]]:
+        return sealed, (self.copy(),)
 
 
 def sealed(state: State) -> State:
     """The same State, read-only from now on. Its copies can be changed."""
-    state.__class__ = _Sealed
+    if type(state) is State:
+        state.__class__ = _Sealed
     return state
 
 

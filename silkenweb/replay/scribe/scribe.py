@@ -9,7 +9,7 @@ from typing import Any, Self
 from silkenweb.edition import Edition
 from silkenweb.errors import FactRefused, NotationError, SilkenwebError
 from silkenweb.game import Position
-from silkenweb.game.state import PLAYED, TURN, State
+from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE
 from silkenweb.replay.scribe.building import Building
 from silkenweb.replay.scribe.facts import MOVES, Fact, read_fact
@@ -75,8 +75,8 @@ class Scribe(InWords):
 
     @property
     def state(self) -> State:
-        """Where the game stands, without its hands and decks. Never to be changed."""
-        return self._trail.state
+        """Where the game stands, without its hands and decks; read-only."""
+        return sealed(self._trail.state)
 
     @property
     def unseen_turned(self) -> bool:
@@ -145,7 +145,7 @@ class Scribe(InWords):
         """The game as far as it was told, for review, pictures and the player; a new one after each fact."""
         if self._replay is None:
             replay = self._fresh_replay()
-            replay.head[FACTS] = as_data(self.seed, self._told)
+            replay._head[FACTS] = as_data(self.seed, self._told)
             self._replay = Building(self._search, replay).build(self._trail)
         return self._replay
 
