@@ -24,6 +24,10 @@ MAX_DIGITS = 4_000
 """Digits of a number used as a seed; Python refuses to write numbers of more than 4,300."""
 
 
+MOST_LISTED = 30
+"""Choices that an error lists."""
+
+
 def wrong(name: str, expected: str, value: object, advice: str = "") -> ArgumentError:
     """The error for a value that a parameter can't take; `advice` is a sentence on how to fix it."""
     return ArgumentError(name, expected, shown(value), advice)
@@ -111,7 +115,8 @@ def choice(name: str, value: object, known: Iterable[str], advice: str = "") -> 
     """One of a few texts."""
     known = tuple(known)
     if not isinstance(value, str) or value not in known:
-        raise wrong(name, f"one of {', '.join(known)}", value, advice)
+        more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+        raise wrong(name, f"one of {', '.join(known[:MOST_LISTED])}{more}", value, advice)
     return value
 
 

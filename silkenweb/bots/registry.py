@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from silkenweb import arguments
 from silkenweb.bots.protocol import Bot, Maker, Parameters
 from silkenweb.errors import SilkenwebError
 
@@ -16,6 +17,8 @@ def register(name: str, maker: Maker) -> None:
     `maker(rng, **parameters)` gives a new bot for one seat and one game; the class of a bot whose `__init__`
     takes these will do. Registering a name again replaces it, so that a cell of a notebook can be run twice.
     """
+    arguments.text("name", name, "the name of a bot")
+    arguments.function("maker", maker, "a class or function that makes a bot")
     if not name or not name.replace("-", "").replace("_", "").isalnum():
         raise SilkenwebError(f"a bot's name has letters, digits, - and _ only (found {name!r})")
     _makers[name] = maker
@@ -34,13 +37,14 @@ def maker(name: str) -> Maker:
         raise SilkenwebError(f"there is no bot {name!r}; there are {', '.join(names())}") from None
 
 
-def make(spec: str, seed: str, seat: int = 0) -> Bot:
+def make(spec: str, seed: str | int | None, seat: int = 0) -> Bot:
     """A bot from its name, or name and parameters: `"greedy"`, `"search:samples=20"`, `"search:time=0.5"`.
 
     Its chance comes from `Random(f"{seed}|{seat}")` alone, which is the same on every machine. Raises
     SilkenwebError for an unknown name or parameter.
     """
-    name, parameters = parse(spec)
+    name, parameters = parse(arguments.text("spec", spec, 'the name of a bot, as in "greedy"'))
+    seed, seat = arguments.seed(seed), arguments.whole("seat", seat)
     made_by = maker(name)
     try:
         return made_by(Random(f"{seed}|{seat}"), **parameters)
