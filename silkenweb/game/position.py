@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.argument import EditionLike, edition_of
-from silkenweb.errors import IllegalMove, NotationError, shorten
+from silkenweb.errors import ArgumentError, IllegalMove, shorten
 from silkenweb.game import legality
 from silkenweb.game.applying import apply
 from silkenweb.game.deal import Deal, apply_deal, deal_at_random, deal_from_seed
@@ -59,12 +59,10 @@ class Position:
         tables = tables_for(edition, asked)
         if blessings is None:
             blessings = edition.blessings[tables.players]
-        if (
-            isinstance(blessings, bool)
-            or not isinstance(blessings, int)
-            or not 0 <= blessings <= MAX_BLESSINGS
-        ):
-            raise NotationError("a number of Blessings, 0 or more", where="blessings", text=str(blessings))
+        try:
+            blessings = arguments.whole("blessings", blessings, 0, MAX_BLESSINGS)
+        except ArgumentError:
+            raise arguments.unreadable("blessings", "a number of Blessings, 0 or more", blessings) from None
         return cls._of(start_state(tables, blessings))
 
     @classmethod

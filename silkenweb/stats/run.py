@@ -8,12 +8,13 @@ from typing import NamedTuple, TypeAlias
 
 import polars as pl
 
-from silkenweb import bots
+from silkenweb import arguments, bots
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Replay
 from silkenweb.stats.dtypes import empty
 from silkenweb.stats.folder import Folder, not_kept
 from silkenweb.stats.rates import wilson
+from silkenweb.stats.schema import TABLES
 from silkenweb.stats.task import Task
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
@@ -48,11 +49,12 @@ class Run:
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Run:
         """The run in a folder that `simulate(out=...)` made."""
-        folder = Folder(path)
+        folder = Folder(arguments.path("path", path))
         return cls(Task.of(folder.settings()), folder)
 
     def table(self, name: str) -> Frame:
         """One of the tables. Raises SilkenwebError where the run did not keep it."""
+        arguments.choice("name", name, TABLES)
         if name not in self.task.tables:
             raise SilkenwebError(not_kept(name))
         if self.folder is not None:
@@ -84,6 +86,11 @@ class Run:
         return self._counts()[1]
 
     @property
+    def seed(self) -> str:
+        """The seed of the run; game n has the seed `f"{run.seed}|{n}"`."""
+        return self.task.seed
+
+    @property
     def win_rate(self) -> Rate:
         """How often the games were won."""
         won, played = self._counts()
@@ -95,6 +102,7 @@ class Run:
 
     def replay(self, number: int) -> Replay:
         """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock."""
+        number = arguments.whole("number", number)
         seating = self.task.seating(number)
         return bots.play(
             seating,

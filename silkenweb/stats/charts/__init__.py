@@ -15,6 +15,7 @@ from typing import Any
 
 import altair as alt
 
+from silkenweb import arguments
 from silkenweb.stats.charts.cards import card_uses, scores
 from silkenweb.stats.charts.clicking import on_click
 from silkenweb.stats.charts.levels import blessings, icons, level_length
@@ -56,13 +57,16 @@ def offline(interactive: bool = False) -> None:
     made here are shown as pictures without this, unless another way was chosen in Altair; others of Altair's
     are not: by default they ask a server for what draws them.
     """
-    if interactive:
+    if arguments.flag("interactive", interactive):
         alt.JupyterChart.enable_offline()
     alt.renderers.enable("jupyter" if interactive else "svg")
 
 
 def together(*charts: Chart, columns: int = 2, dark: bool = False) -> alt.ConcatChart:
     """Several charts as one. (A chart with a look of its own can't be put beside another as it is.)"""
+    for chart in charts:
+        arguments.instance("charts", chart, alt.TopLevelMixin, "charts of sw.charts")
+    columns = arguments.whole("columns", columns, 1)
     bare: list[Any] = [chart.copy(deep=False) for chart in charts]
     for chart in bare:
         chart.config = chart.usermeta = alt.Undefined

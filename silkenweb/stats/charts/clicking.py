@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import altair as alt
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts.look import Chart
 from silkenweb.stats.charts.trajectory import POINT
@@ -22,6 +23,9 @@ def on_click(chart: Clickable, call: Callable[[str], None]) -> Clicked:
     (which is given back). It is drawn without
     asking any server. Raises SilkenwebError for a chart whose points have no nodes.
     """
+    kinds = (alt.JupyterChart, alt.TopLevelMixin)
+    arguments.instance("chart", chart, kinds, "a chart, such as sw.charts.trajectory(...)")
+    arguments.function("call", call, "a function of the path of a node")
     if isinstance(chart, alt.JupyterChart):
         shown = chart
     else:

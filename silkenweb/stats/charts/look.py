@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.colours import RAMP, SERIES, THEME
 from silkenweb.edition.icons import ICONS, RELIC
@@ -31,6 +32,8 @@ class Look:
     """The colours of one theme."""
 
     def __init__(self, dark: bool) -> None:
+        if dark is not None:
+            arguments.flag("dark", dark)
         self.dark = dark
         take = {name: pair[dark] for name, pair in THEME.items()}
         self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
@@ -109,6 +112,8 @@ def taken(frame: Frame, *columns: str) -> pl.DataFrame:
             "a chart is drawn from a frame, such as sw.frames.decisions(replay) or run.games; "
             f"this is a {type(frame).__name__}"
         )
+    for column in columns:
+        arguments.text("by", column, "the name of a column")
     there = frame.collect_schema().names()
     if lacking := [column for column in dict.fromkeys(columns) if column not in there]:
         raise SilkenwebError(
