@@ -7,7 +7,7 @@ was at a table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from random import Random
 from types import MappingProxyType
@@ -38,9 +38,13 @@ class Deal(msgspec.Struct, frozen=True):
     decks: Mapping[str, tuple[str, ...]]
 
     def __post_init__(self) -> None:
-        decks = MappingProxyType({seat: tuple(cards) for seat, cards in self.decks.items()})
-        force_setattr(self, "threats", tuple(self.threats))
-        force_setattr(self, "decks", decks)
+        if type(self.level) is not int:
+            force_setattr(self, "level", arguments.whole("level", self.level, 1))
+        if not isinstance(self.decks, Mapping):
+            raise arguments.wrong("decks", "a dict of decks by character", self.decks)
+        decks = {seat: _cards("decks", cards) for seat, cards in self.decks.items()}
+        force_setattr(self, "threats", _cards("threats", self.threats))
+        force_setattr(self, "decks", MappingProxyType(decks))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Deal, (self.level, self.threats, dict(self.decks))
@@ -62,6 +66,10 @@ class Deal(msgspec.Struct, frozen=True):
 
     def __hash__(self) -> int:
         return hash((self.level, self.threats))
+
+
+def _cards(name: str, cards: Iterable[str]) -> tuple[str, ...]:
+    return cards if type(cards) is tuple else arguments.texts(name, cards, "a list of cards")
 
 
 def deal_from_seed(state: State, seed: str) -> Deal:

@@ -1,8 +1,9 @@
 """Games as polars frames: `games`, `levels`, `decisions`, `cards`, `reviews`, from replays, folders of them,
 and runs (which have no reviews).
 
-Each takes a Replay, an iterable of them, the name of a sample, the path of a replay, of a folder of replays or
-of a simulated run, or a `Run`. What comes from paths is a LazyFrame, read when it is collected; what is in memory is a DataFrame.
+Each takes a Replay, the path of one, the name of a sample, an iterable of these, the path of a folder of
+replays or of a simulated run, or a `Run`. What comes from paths is a LazyFrame, read when it is collected;
+what is in memory is a DataFrame.
 `describe` tells what the columns are; the rows of one game have the same `run` and `game` in all tables
 (KEYS).
 

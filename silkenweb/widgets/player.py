@@ -93,7 +93,7 @@ class Player(anywidget.AnyWidget):
         self._esm = assets.player_esm(self.words.language)
         super().__init__()
         self._send_all()
-        self.show(at)
+        self.show(node_of(replay, at, "at"))
         replay.history.listen(self._soon.call)
         self.on_msg(self._receive)
 
