@@ -130,8 +130,8 @@ def texts(name: str, value: object, expected: str) -> tuple[str, ...]:
 
 
 def items(name: str, value: object, expected: str) -> tuple[Any, ...]:
-    """What a list, tuple or other iterable holds; a text, bytes or a mapping is none of these."""
-    if isinstance(value, str | bytes | dict) or not isinstance(value, Iterable):
+    """What a list, tuple or other iterable holds; text and bytes are none of these."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         raise wrong(name, expected, value)
     return tuple(value)
 

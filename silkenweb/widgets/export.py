@@ -62,14 +62,13 @@ def export_html(
     for name, value in (("branches", branches), ("reviews", reviews), ("notes", notes)):
         if name != "notes" or value is not None:
             arguments.flag(name, value)
-    eyes = payload.lens_of(lens, replay.characters)
-    save(page(replay, eyes, at=at, branches=branches, notes=notes, reviews=reviews, language=language), path)
+    save(page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language), path)
     return path
 
 
 def page(
     replay: Replay,
-    lens: str = payload.ALL,
+    lens: str | int = payload.ALL,
     *,
     at: Place = "0",
     branches: bool = True,
@@ -79,7 +78,7 @@ def page(
 ) -> str:
     """The text of that file."""
     words = Words(language)
-    eyes = payload.Lens(lens, len(replay.characters))
+    eyes = payload.Lens(payload.lens_of(lens, replay.characters), len(replay.characters))
     nodes = list(payload.shown(replay, eyes.viewer, branches))
     payload.check_size(len(nodes))
     return document(
