@@ -1,6 +1,7 @@
 """The few kinds of error, each saying what, where, why and what would be right.
 
 SilkenwebError (a ValueError)
+├── ArgumentError    a wrong argument (also a TypeError): the parameter, what was expected, what was found
 ├── EditionError     the card data: what is wrong or missing, and where
 ├── NotationError    a position, move, deal or path text that cannot be read
 ├── IllegalMove      a move that the rules forbid: the rule's id, the reason, what is legal
@@ -80,6 +81,16 @@ def _again(kind: type[SilkenwebError], args: tuple[Any, ...], fields: dict[str, 
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)
     return error
+
+
+class ArgumentError(SilkenwebError, TypeError):
+    """A wrong argument: `parameter` is its name; `expected` and `found` say what it takes and what it got."""
+
+    def __init__(self, parameter: str, expected: str, found: str, advice: str = "") -> None:
+        self.parameter = parameter
+        self.expected = expected
+        self.found = found
+        super().__init__(f"{parameter}: expected {expected}, got {found}{'; ' if advice else ''}{advice}")
 
 
 class EditionError(SilkenwebError):

@@ -23,7 +23,11 @@ class GoingOn:
     """
 
     def __init__(
-        self, node: Node, bots: str | Bot | Sequence[str | Bot], until: str = "turn", seed: str = "bots"
+        self,
+        node: Node,
+        bots: str | Bot | Sequence[str | Bot],
+        until: str = "turn",
+        seed: str | int | None = "bots",
     ) -> None:
         if until not in UNTIL:
             raise SilkenwebError(f"bots go on to the end of one of {', '.join(UNTIL)}, not {quote(until)}")
@@ -61,7 +65,10 @@ class GoingOn:
 
 
 def go_on(
-    node: Node, bots: str | Bot | Sequence[str | Bot] = "greedy", until: str = "turn", seed: str = "bots"
+    node: Node,
+    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    until: str = "turn",
+    seed: str | int | None = "bots",
 ) -> Iterator[Node]:
     """Play on after `node` by bots, yielding each node as it is there: to the end of the turn, level or game.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspect import signature
 from random import Random
 
+from silkenweb import arguments
 from silkenweb.bots.protocol import Bot, Maker, Parameters
 from silkenweb.errors import SilkenwebError, quote
 
@@ -17,6 +18,8 @@ def register(name: str, maker: Maker) -> None:
     `maker(rng, **parameters)` gives a new bot for one seat and one game; the class of a bot whose `__init__`
     takes these will do. Registering a name again replaces it, so that a cell of a notebook can be run twice.
     """
+    arguments.text("name", name, "the name of a bot")
+    arguments.function("maker", maker, "a class or function that makes a bot")
     if not name or not name.replace("-", "").replace("_", "").isalnum():
         raise SilkenwebError(f"a bot's name has letters, digits, - and _ only (found {quote(name)})")
     _makers[name] = maker
@@ -35,13 +38,14 @@ def maker(name: str) -> Maker:
         raise SilkenwebError(f"there is no bot {quote(name)}; there are {', '.join(names())}") from None
 
 
-def make(spec: str, seed: str, seat: int = 0) -> Bot:
+def make(spec: str, seed: str | int | None, seat: int = 0) -> Bot:
     """A bot from its name, or name and parameters: `"greedy"`, `"search:samples=20"`, `"search:time=0.5"`.
 
     Its chance comes from `Random(f"{seed}|{seat}")` alone, which is the same on every machine. Raises
     SilkenwebError for an unknown name, or a parameter that is unknown or has a wrong value.
     """
-    name, parameters = parse(spec)
+    name, parameters = parse(arguments.text("spec", spec, 'the name of a bot, as in "greedy"'))
+    seed, seat = arguments.seed(seed), arguments.whole("seat", seat)
     made_by = maker(name)
     try:
         _check_names(made_by, parameters)

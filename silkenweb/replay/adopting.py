@@ -85,7 +85,7 @@ def _take_children(replay: Replay, mine: Node, theirs: Node) -> list[tuple[Node,
             copies = _copied(mine, child)
             known = copies[0]
             added += len(copies)
-            replay.added.update(copies)
+            replay._added.update(copies)
         children.append(known)
     children += own.values()
     if tuple(children) != mine.children:

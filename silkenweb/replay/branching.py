@@ -156,17 +156,17 @@ def change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 
 
     def do() -> None:
         parent._put_children(children)
-        replay.count += nodes
+        replay._count += nodes
 
     def undo() -> None:
         parent._put_children(old)
-        replay.count -= nodes
+        replay._count -= nodes
 
     replay.history.do(Edit(do, undo, parent, old, tuple(children)))
 
 
 def _add(replay: Replay, parent: Node, made: Node) -> None:
-    replay.added.add(made)
+    replay._added.add(made)
     change(replay, parent, (*parent.children, made), 1)
 
 

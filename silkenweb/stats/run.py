@@ -8,13 +8,14 @@ from typing import NamedTuple, TypeAlias
 
 import polars as pl
 
-from silkenweb import bots
+from silkenweb import arguments, bots
 from silkenweb.bots.bounds import check_seat
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Replay
 from silkenweb.stats.dtypes import empty
 from silkenweb.stats.folder import Folder, not_kept
 from silkenweb.stats.rates import wilson
+from silkenweb.stats.schema import TABLES
 from silkenweb.stats.task import Task
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
@@ -50,13 +51,14 @@ class Run:
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Run:
         """The run in a folder that `simulate(out=...)` made."""
-        folder = Folder(path)
+        folder = Folder(arguments.path("path", path))
         made = cls(Task.of(folder.settings()), folder)
         made._of_file = True
         return made
 
     def table(self, name: str) -> Frame:
         """One of the tables. Raises SilkenwebError where the run did not keep it."""
+        arguments.choice("name", name, TABLES)
         if name not in self.task.tables:
             raise SilkenwebError(not_kept(name))
         if self.folder is not None:
@@ -88,6 +90,11 @@ class Run:
         return self._counts()[1]
 
     @property
+    def seed(self) -> str:
+        """The seed of the run; game n has the seed `f"{run.seed}|{n}"`."""
+        return self.task.seed
+
+    @property
     def win_rate(self) -> Rate:
         """How often the games were won."""
         won, played = self._counts()
@@ -106,6 +113,7 @@ class Run:
         if self._of_file:
             for bot in self.task.bots:
                 check_seat(bot)
+        number = arguments.whole("number", number)
         seating = self.task.seating(number)
         return bots.play(
             seating,

@@ -77,7 +77,7 @@ class Showing:
         for node in payload.shown(self.replay, self.lens.viewer):
             path = paths[node] = _path_after(node, paths)
             if not node.recorded:
-                by = "reader" if node in self.replay.added else "file"
+                by = "reader" if node in self.replay._added else "file"
                 told.append({**self._told(node, path), "by": by})
         self._order = list(paths)
         self._shown = set(paths)

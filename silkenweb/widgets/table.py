@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
+from silkenweb.edition.argument import EditionLike, edition_or_none
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
@@ -34,13 +36,15 @@ class Table(Checked, anywidget.AnyWidget):
     """Sit down and play: a person has one or more seats, bots have the others.
 
     Without `characters` it is set up on the screen; what is given here is filled in there. With them
-    (clockwise) the game can begin. `seat`: the person's; `seats` for several people at one screen, as a list
-    or with their names, `{0: "Ana", 2: "Bo"}`: between their decisions the screen is covered until the next
-    says that they are ready. `bots`: a bot's name for all other seats, or a list or dict with one a seat.
-    `names`: of all seats in order. `seed`: what all chance comes from, drawn from the system's randomness if
-    it is not given; the same seed and seats deal the same cards to a whole class. `blessings`: a house rule,
-    by default as printed. `pace`: seconds between what bots do, or "at once", "quick", "normal", "slow" or
-    "very slow". `take_back`: whether decisions may be taken back; it is kept in the file that they were.
+    (clockwise) the game can begin. A seat is a number from 0, or its character. `seat`: the person's; `seats`
+    for several people at one screen, as a list or with their names, `{0: "Ana", "bajie": "Bo"}`: between
+    their decisions the screen is covered until the next says that they are ready. `bots`: a bot's name for
+    all other seats, or a list or dict with one per seat. `names`: of all seats in order. `seed`: what all
+    chance comes from, text or a whole number; by default a new one, which `table.replay.seed` gives. The same
+    seed and seats deal the same cards to a whole class. `blessings`: a house rule, by default as printed.
+    `edition`: an Edition, the name of a built-in one, or the path of its file. `pace`: seconds between what
+    bots do, or "at once", "quick", "normal", "slow" or "very slow". `take_back`: whether decisions may be
+    taken back; it is kept in the file that they were.
 
     The browser gets what the seat that looks may know, and nothing else. The game is recorded after each
     deal and decision: in the file that `autosave` names, which may not exist yet, or the first of
@@ -71,13 +75,14 @@ class Table(Checked, anywidget.AnyWidget):
     setup: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, characters: Sequence[str] | None = None, *, seat: int = 0, seats: Seats | None = None,
-        bots: Bots = DEFAULT_BOT, seed: str | None = None, blessings: int | None = None,
-        edition: Edition | None = None, names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE,
-        take_back: bool = False, autosave: bool | str | Path = True, language: str | None = None,
-        **widget: Any,
+        self, characters: Sequence[str] | None = None, *, seat: int | str = 0, seats: Seats | None = None,
+        bots: Bots = DEFAULT_BOT, seed: str | int | None = None, blessings: int | None = None,
+        edition: EditionLike | None = None, names: Sequence[str | None] | None = None,
+        pace: Pace = DEFAULT_PACE, take_back: bool = False, autosave: bool | str | Path = True,
+        language: str | None = None, **widget: Any,
     ) -> None:  # fmt: skip
         self._widget_options = standard(Table, widget)
+        edition = edition_or_none(edition)
         self._editions = _editions(edition)
         asked = seating.seating(
             _default_characters(edition, bots, names) if characters is None else characters, seat=seat,
@@ -87,11 +92,16 @@ class Table(Checked, anywidget.AnyWidget):
         self._path = _own_path(autosave)
         self._keeps = autosave is not False
         sitting = None if characters is None else Sitting(asked, asked.start(), self._path, self._keeps)
-        self._prepare(asked, sitting, seed or "", language)
+        self._prepare(asked, sitting, "" if seed is None else asked.seed, language)
 
     @classmethod
     def resume(
-        cls, path: str | Path, *, edition: Edition | None = None, language: str | None = None, **widget: Any
+        cls,
+        path: str | Path,
+        *,
+        edition: EditionLike | None = None,
+        language: str | None = None,
+        **widget: Any,
     ) -> Table:
         """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
@@ -393,7 +403,7 @@ def _default_characters(edition: Edition | None, bots: Bots, names: Sequence[str
 def _own_path(autosave: bool | str | Path) -> Path | None:
     if isinstance(autosave, bool):
         return None
-    path = Path(autosave).absolute()
+    path = Path(arguments.path("autosave", autosave, "True, False or the path of a new file")).absolute()
     if path.exists():
         raise SilkenwebError(
             f"{autosave} is there already, and a game is never written over another file; "

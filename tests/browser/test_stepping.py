@@ -174,9 +174,7 @@ def test_lists_follow_only_a_step(show: Show) -> None:
     page.wait_for_timeout(50)
     first = page.evaluate(row)
     page.evaluate("model.set('notes', { 7: { comment: 'from Python' } })")
-    page.evaluate(
-        "model.set('keeping', { words: 'Kept in a file with a long name.', undo: true })"
-    )
+    page.evaluate("model.set('keeping', { words: 'Kept in a file with a long name.', undo: true })")
     page.wait_for_function("document.querySelector('.sw-kept').textContent.startsWith('Kept')")
     page.set_viewport_size({"width": 1400, "height": 900})
     page.wait_for_timeout(100)

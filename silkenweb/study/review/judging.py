@@ -32,6 +32,7 @@ CONVENTION = "convention"
 TABLES = 64  # of players with other habits
 HABIT = 0.4  # how far habits lie apart: the spread of the logarithm of each odds
 SURE = 0.95
+LEAST_WORLDS = 8  # for a move
 
 MAX_WORLDS: Final = 5_000
 LEAST_ERROR: Final = 0.002
@@ -59,8 +60,8 @@ class Parameters(msgspec.Struct, frozen=True):
 
     def check(self) -> None:
         """Raises SilkenwebError for what can't be asked for."""
-        if self.worlds < 8:
-            raise SilkenwebError(f"a review needs at least 8 worlds for a move, not {self.worlds}")
+        if self.worlds < LEAST_WORLDS:
+            raise SilkenwebError(f"worlds: expected at least {LEAST_WORLDS} for a move, got {self.worlds}")
         if not 0 < self.error < 1:
             raise SilkenwebError(f"a standard error lies between 0 and 1; {self.error} does not")
         if self.reading not in (None, CONVENTION):

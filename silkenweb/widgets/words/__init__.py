@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.provenance import PRINTED_NAMES
 from silkenweb.errors import SilkenwebError, quote
@@ -37,6 +38,8 @@ def chosen(language: str | None) -> str:
 
     Raises SilkenwebError for one that there is not, with those that there are.
     """
+    if language is not None:
+        arguments.text("language", language, f"one of {', '.join(LANGUAGES)}")
     found = language or os.environ.get(VARIABLE) or ENGLISH
     if found in LANGUAGES:
         return found
