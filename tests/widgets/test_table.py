@@ -178,6 +178,32 @@ def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
         assert seated.sent[-1]["kind"] == "error"
 
 
+def test_what_cannot_be_undone_is_named_before_it_is_done() -> None:
+    """The ability and the Rest that costs a Blessing, then the game; no other move says anything."""
+    seated = sat(("wukong", "bajie"), bots="greedy", blessings=2)
+    said: dict[str, str] = {}
+    words: dict[str, str] = {}
+    while not seated.stage["over"]:
+        position = seated.table.replay.end.position
+        moves = seated.must("legal")["moves"] if seated.stage["mine"] else []
+        for move in moves:
+            kind = move["text"].split()[0]
+            if kind == "rest":
+                assert bool(move["final"]) == (position.rests == 1)
+            else:
+                assert bool(move["final"]) == (kind == "ability"), move
+            if move["final"]:
+                key = f"{move['text']} at {position.blessings}"
+                said[key], words[key] = move["final"], move["words"]
+        rest = [move["text"] for move in moves if move["text"] == "rest"]
+        seated.must("move", move=(rest or [moves[0]["text"]])[0]) if moves else seated.must("deal")
+    last = [key for key in said if key.endswith("at 0")]
+    assert {words[key] for key in last} >= {"Rest (loses the game)"}
+    assert all("the game is lost" in said[key] for key in last if key.startswith("rest"))
+    others = {words[key] for key in said if key.startswith("rest") and key not in last}
+    assert others == {"Rest (loses a Blessing)", "Rest and rotate the hand (loses a Blessing)"}
+
+
 def test_a_second_click_is_not_a_second_move() -> None:
     """A request that was made for what was shown before does nothing."""
     seated = sat(("wukong", "bajie"), bots="greedy")
