@@ -50,7 +50,7 @@ def test_an_unfinished_game_is_offered_and_continued(folder: Path) -> None:
 
 
 def test_a_player_learns_how_the_game_is_continued(folder: Path) -> None:
-    """As a call that works where the kernel runs: the name alone in the working folder, else all of the path."""
+    """As a call that works where the kernel runs: the name in the working folder, else the whole path."""
     seated = sat(bots="greedy")
     assert seated.stage["resume"] == ""
     seated.must("deal")
