@@ -13,6 +13,7 @@ from silkenweb.widgets import assets, scribe_desk
 from silkenweb.widgets.attributes import Checked, standard
 from silkenweb.widgets.still import with_picture
 from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.refusing import reason, refusal
 
 Message = dict[str, Any]
 MOST_TEXTS = 20
@@ -57,10 +58,11 @@ class ScribeWidget(Checked, anywidget.AnyWidget):
         try:
             self._act(message)
         except FactRefused as error:
-            answer |= {"kind": "refused", "reason": error.reason, "rule": error.rule}
+            answer |= {"kind": "refused", "reason": reason(self.words, error.reason), "rule": error.rule}
             answer |= {"against": list(error.against), "fact": error.fact}
         except SilkenwebError as error:
-            answer |= {"kind": "refused", "reason": shorten(str(error), 400), "rule": "", "against": []}
+            told = shorten(refusal(self.words, error), 400)
+            answer |= {"kind": "refused", "reason": told.rstrip("."), "rule": "", "against": []}
         self.send(answer)
 
     def _act(self, message: Message) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,18 +12,20 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
-from silkenweb import arguments
+from silkenweb import arguments, files
 from silkenweb.edition import Edition
 from silkenweb.edition.argument import EditionLike, edition_or_none
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.widgets import assets, pacing, seating, serving
 from silkenweb.widgets.attributes import Checked, standard
 from silkenweb.widgets.seating import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.still import with_picture
 from silkenweb.widgets.table_requests import TableRequests
+from silkenweb.widgets.unfinished import unfinished
 from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
@@ -49,8 +52,8 @@ class Table(Checked, anywidget.AnyWidget):
     The browser gets what the seat that looks may know, and nothing else. The game is recorded after each
     deal and decision: in the file that `autosave` names, which may not exist yet, or the first of
     `silkenweb-game-1.json`, `silkenweb-game-2.json`, ... that is free in the working folder, or not at all
-    with `autosave=False`. `Table.resume(path)` goes on with it. `table.replay` is the game so far, with
-    everything open.
+    with `autosave=False`. `Table.resume(path)` continues it, as does the setup, which offers the unfinished
+    games of the folder. `table.replay` is the game so far, with everything open.
 
     `layout`, `tooltip` and `tabbable` are those of every Jupyter widget.
 
@@ -153,6 +156,12 @@ class Table(Checked, anywidget.AnyWidget):
             return bundle
         return with_picture(bundle, self.sitting.node, self.viewer, self.words.language)
 
+    @property
+    def shows_all(self) -> bool:
+        """Whether the page has all that was decided; while a bot's turn waits for its beat, it has not."""
+        sitting, viewer = self.sitting, self.viewer
+        return sitting is not None and viewer is not None and self._looked.get(viewer) is sitting.node
+
     # -- from Python -------------------------------------------------------------------------------
 
     @property
@@ -209,6 +218,28 @@ class Table(Checked, anywidget.AnyWidget):
         self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
         self._begin()
 
+    def continue_game(self, name: Any) -> None:
+        """Continue one of the unfinished games that the setup offers.
+
+        Raises SilkenwebError if the setup did not offer it, or if the file cannot be read any more.
+        """
+        offered = next((each for each in self.setup.get("unfinished", []) if each["file"] == name), None)
+        if offered is None:
+            raise SilkenwebError("the setup does not offer this game")
+        path = self._folder() / name
+        edition = next((each for each in self._editions.values() if each.sha256 == offered["edition"]), None)
+        try:
+            raw = files.read(path, MAX_BYTES)
+        except OSError as error:
+            raise SilkenwebError(f"{name} cannot be read: {error.strerror or error}") from error
+        replay = Replay.loads(raw, edition)
+        asked, replaced = seating.resumed(replay)
+        for each in replaced:
+            warnings.warn(f"{name}: {each}", stacklevel=2)
+        self.sitting = Sitting(asked, replay, path)
+        self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
+        self._begin()
+
     def show_setup(self, draft: Message | None = None) -> None:
         """Show the setup, filled in as `draft` or as the last time; a game that runs is broken off."""
         self.stop()
@@ -216,8 +247,9 @@ class Table(Checked, anywidget.AnyWidget):
         self._draft = self._draft if draft is None else draft
         with self.hold_sync():
             self._send_nothing()
+            offered = unfinished(self._folder(), self.words) if self._keeps else []
             self.setup = serving.setup(
-                self._editions, self._draft, self.words, self._allows_back, self._where_kept()
+                self._editions, self._draft, self.words, self._allows_back, self._where_kept(), offered
             )
             self.stage = {"name": SETUP}
 
@@ -285,11 +317,25 @@ class Table(Checked, anywidget.AnyWidget):
             "paces": serving.paces(self.words, sitting.seating.pace),
             "over": sitting.node.position.over,
             "fault": self._bot_fault,
+            "resume": self._resume_call(),
         }
 
     def _send_nothing(self) -> None:
         """Take all that a seat saw out of the browser."""
         self.line, self.game, self.setup, self.cursor, self.keeping = [], {}, {}, 0, {}
+
+    def _folder(self) -> Path:
+        """The folder in which games of this table are kept."""
+        return Path.cwd() if self._path is None else self._path.parent
+
+    def _resume_call(self) -> str:
+        """The Python call that continues this game after a restart; "" if it is in no file."""
+        sitting = self.sitting
+        path = None if sitting is None or not sitting.keeps else sitting.path
+        if path is None or not path.is_file():
+            return ""
+        name = path.name if path.parent == Path.cwd() else str(path)
+        return f"sw.Table.resume({json.dumps(name, ensure_ascii=False)})"
 
     def _where_kept(self) -> str:
         if not self._keeps:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.widgets.seating import pace_of
 from silkenweb.widgets.sitting import Sitting
-from silkenweb.widgets.words.moves import move_words
+from silkenweb.widgets.words.moves import final_words, move_words
 from silkenweb.widgets.words.refusing import refusal
 
 if TYPE_CHECKING:
@@ -60,6 +60,12 @@ class TableRequests:
         self._table.sit_down(message.get("form"))
         return OK
 
+    def _continue(self, message: Message) -> Message:
+        if self._table.stage["name"] != "setup":
+            raise SilkenwebError("the table is set up already")
+        self._table.continue_game(message.get("file"))
+        return OK
+
     def _language(self, message: Message) -> Message:
         if self._table.stage["name"] != "setup":
             raise SilkenwebError("the language is chosen while the table is set up")
@@ -96,9 +102,16 @@ class TableRequests:
     def _legal(self, _message: Message) -> Message:
         sitting, viewer = self._seen()
         position = sitting.node.position
-        moves = position.legal_moves() if position.seat == viewer else ()
+        moves = position.legal_moves() if position.seat == viewer and self._table.shows_all else ()
         words, state = self._table.words, position.state
-        told = [{"text": str(move), "words": move_words(words, state, move)} for move in moves]
+        told = [
+            {
+                "text": str(move),
+                "words": move_words(words, state, move),
+                "final": final_words(words, state, move),
+            }
+            for move in moves
+        ]
         return {"kind": "legal", "moves": told}
 
     def _is_late(self, message: Message) -> bool:
@@ -107,14 +120,14 @@ class TableRequests:
 
     def _move(self, message: Message) -> Message:
         sitting, viewer = self._seen()
-        if self._is_late(message):
+        if self._is_late(message) or not self._table.shows_all:
             return OK
         sitting.play(viewer, _text(message, "move"))
         return self._played()
 
     def _deal(self, message: Message) -> Message:
         sitting, _ = self._seen()
-        if self._is_late(message):
+        if self._is_late(message) or not self._table.shows_all:
             return OK
         sitting.deal()
         if len(sitting.seating.people) == 1:
@@ -159,6 +172,7 @@ def _text(message: Message, key: str) -> str:
 _HANDLERS: dict[Any, Callable[[TableRequests, Message], Message]] = {
     "here": TableRequests._here,
     "start": TableRequests._start,
+    "continue": TableRequests._continue,
     "language": TableRequests._language,
     "new": TableRequests._new,
     "look": TableRequests._look,

@@ -178,6 +178,45 @@ def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
         assert seated.sent[-1]["kind"] == "error"
 
 
+class Resting:
+    """A bot that rests whenever it can."""
+
+    def __init__(self, rng: Random) -> None:
+        pass
+
+    def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
+        """Rest, or what comes first."""
+        return "rest" if "rest" in legal else str(legal[0])
+
+
+def test_what_cannot_be_undone_is_named_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ability and the Rest that costs a Blessing, then the game; no other move says anything."""
+    monkeypatch.setitem(registry._makers, "resting", Resting)
+    seated = sat(("wukong", "bajie"), seat=1, bots="resting", blessings=2)
+    said: dict[str, str] = {}
+    words: dict[str, str] = {}
+    while not seated.stage["over"]:
+        position = seated.table.replay.end.position
+        moves = seated.must("legal")["moves"] if seated.stage["mine"] else []
+        for move in moves:
+            kind = move["text"].split()[0]
+            if kind == "rest":
+                assert bool(move["final"]) == (position.rests == 1)
+            else:
+                assert bool(move["final"]) == (kind == "ability"), move
+            if move["final"]:
+                key = f"{move['text']} at {position.blessings}"
+                said[key], words[key] = move["final"], move["words"]
+        rest = ["rest"] if moves and position.phase == "turn" and position.rests == 1 else []
+        seated.must("move", move=(rest or [moves[0]["text"]])[0]) if moves else seated.must("deal")
+    costs = {key.split(" at ")[0]: words[key] for key in said if key.endswith(" at 2")}
+    assert costs["rest"] == "Rest (loses a Blessing)"
+    assert costs["rest ~"] == "Rest and rotate the hand (loses a Blessing)"
+    assert "loses a Blessing" in said["rest at 2"]
+    assert words["rest at 0"] == "Rest (loses the game)"
+    assert "the game is lost" in said["rest at 0"]
+
+
 def test_a_second_click_is_not_a_second_move() -> None:
     """A request that was made for what was shown before does nothing."""
     seated = sat(("wukong", "bajie"), bots="greedy")

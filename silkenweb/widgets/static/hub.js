@@ -226,6 +226,11 @@ function hasKernel(hub) {
   return hub.game.kernel !== false && !hub.gone;
 }
 
+/** What is said when Python does not answer; a table adds how its game is continued. */
+function lostWords(hub, key) {
+  return hub.lostWords?.(key) ?? t(key);
+}
+
 /** Jupyter refuses to send to a kernel that was restarted: this player has nothing behind it any more. */
 function setGone(hub, gone) {
   if (hub.gone === gone) return;
@@ -248,7 +253,7 @@ function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
       pending.timer = setTimeout(() => {
         hub.waiting.delete(seq);
         hub.late.add(seq);
-        reject(new Error(t("hub.silent")));
+        reject(new Error(lostWords(hub, "hub.silent")));
       }, within);
     };
     pending.wait();
@@ -257,7 +262,7 @@ function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
       clearTimeout(pending.timer);
       hub.waiting.delete(seq);
       setGone(hub, true);
-      reject(new Error(t("hub.gone")));
+      reject(new Error(lostWords(hub, "hub.gone")));
     };
     // A model refuses at once, or by a promise.
     try { hub.model.send({ ...message, seq })?.catch?.(lost); } catch { lost(); }
@@ -291,7 +296,7 @@ async function legalMoves(hub, node) {
   const phase = headOf(hub.tree, node).phase;
   if (phase === "won" || phase === "lost") return { moves: [], why: "" };
   if (!hub.legal.has(node.id)) {
-    const read = (move) => ({ ...parseMove(move.text), words: move.words ?? move.text });
+    const read = (move) => ({ ...parseMove(move.text), words: move.words ?? move.text, final: move.final ?? "" });
     const asked = ask(hub, { kind: "legal", node: node.id }).then(({ moves, why = "" }) => {
       hub.closed.set(node.id, why);
       if (why) tell(hub, "bots");

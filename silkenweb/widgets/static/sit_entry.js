@@ -72,6 +72,17 @@ function mountSitting(hub, el) {
  */
 function createSittingHub(model) {
   const hub = createHub(model);
+  // Between two people nothing of a seat stays in the page, but how the game is continued is known to all.
+  const noteResume = () => {
+    const { name, resume } = model.get("stage") ?? {};
+    hub.resume = resume ?? (name === "setup" ? "" : hub.resume);
+  };
+  hub.lostWords = (key) => {
+    if (!hub.resume) return t(key);
+    return key === "hub.gone" ? t("sit.gone", { call: hub.resume }) : t("sit.silent", { silent: t(key), call: hub.resume });
+  };
+  noteResume();
+  onChanges(model, ["stage"], noteResume);
   onChanges(model, ["stage", "setup", "keeping"], () => laterOnce(hub, "tree", () => readTree(hub)));
   return hub;
 }
