@@ -12,6 +12,7 @@ from silkenweb.cli.heading import outcome
 from silkenweb.cli.plain import plain
 from silkenweb.errors import ReplayError
 from silkenweb.replay import Replay, replay_schema
+from silkenweb.study.review import invalid_reviews
 
 SCHEMA = ".schema.json"
 
@@ -32,6 +33,8 @@ def validate(files: Sequence[str], edition: str | None) -> int:
         for fault in faults:
             click.echo(plain(str(fault)), err=True)
         if not faults:
+            for invalid in invalid_reviews(replay, file):
+                click.echo(plain(f"warning: {invalid}"), err=True)
             click.echo(f"{plain(file)}: holds; {replay.count} nodes, {outcome(replay)}")
     if faulty and len(files) > 1:
         click.echo(f"{faulty} of {len(files)} files at fault", err=True)

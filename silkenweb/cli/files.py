@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from silkenweb.edition import Edition
+from silkenweb.errors import quote
 from silkenweb.replay import Replay
 
 
@@ -28,5 +29,5 @@ def find_seat(text: str | None, characters: Sequence[str]) -> int | None:
     seats |= {character: seat for seat, character in enumerate(characters)}
     if text not in seats:
         told = ", ".join(f"{seat} ({character})" for seat, character in enumerate(characters))
-        raise click.BadParameter(f"there is no seat {text!r}; the seats are {told}", param_hint="--seat")
+        raise click.BadParameter(f"there is no seat {quote(text)}; the seats are {told}", param_hint="--seat")
     return seats[text]

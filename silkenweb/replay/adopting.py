@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.replay import branching
+from silkenweb.replay.edits import Label
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_NODES, OWN
 
@@ -20,7 +21,7 @@ def adopt(replay: Replay, other: Replay) -> int:
     """See Replay.adopt."""
     check_same_game(replay, other)
     before = replay.count
-    with replay.one_step():
+    with replay.one_step(Label("adopt")):
         todo: list[tuple[Node, Node]] = [(replay.root, other.root)]
         while todo:
             mine, theirs = todo.pop()
@@ -57,7 +58,7 @@ def _another(reason: str, found: Any, expected: Any) -> ReplayError:
 
 
 def _words(what: Any) -> str:
-    return repr(what) if what is None or isinstance(what, str) else str(what)
+    return quote(what) if what is None or isinstance(what, str) else str(what)
 
 
 def _take_notes(replay: Replay, mine: Node, theirs: Node) -> None:
@@ -84,7 +85,7 @@ def _take_children(replay: Replay, mine: Node, theirs: Node) -> list[tuple[Node,
             copies = _copied(mine, child)
             known = copies[0]
             added += len(copies)
-            replay.added.update(copies)
+            replay._added.update(copies)
         children.append(known)
     children += own.values()
     if tuple(children) != mine.children:

@@ -35,7 +35,7 @@ def ordered(data: Mapping[str, Any], names: Any) -> dict[str, Any]:
 def write(replay: Replay) -> str:
     """The text of a replay file; a ReplayError where it would be larger than a file may be."""
     out: list[str] = []
-    for key, value in ordered({**replay.head, "line": None, "result": replay.result}, FILE.fields).items():
+    for key, value in ordered({**replay._head, "line": None, "result": replay.result}, FILE.fields).items():
         if key == "line":
             out.append(f'  "line": {_line_text(replay)}')
         elif key == "players":

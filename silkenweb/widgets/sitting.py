@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from silkenweb import bots
+from silkenweb import bots, files
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
@@ -160,7 +160,7 @@ class Sitting:
     def set_pace(self, pace: float) -> None:
         """Another pace for the bots, kept with the next decision."""
         self.seating = replace(self.seating, pace=pace)
-        meta = self.replay.head.get("meta")
+        meta = self.replay._head.get("meta")
         if isinstance(meta, dict):
             meta[KEY] = {**meta.get(KEY, {}), "pace": pace}
 
@@ -168,7 +168,7 @@ class Sitting:
 def _text_of(path: Path | None) -> bytes | None:
     """What stands in a file; None where there is none."""
     try:
-        return None if path is None else path.read_bytes()
+        return None if path is None else files.read(path)
     except FileNotFoundError:
         return None
 

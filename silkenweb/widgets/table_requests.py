@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.widgets.seating import pace_of
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.words.moves import final_words, move_words
@@ -31,7 +31,7 @@ class TableRequests:
         try:
             handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
             if handler is None:
-                raise SilkenwebError(f"the table knows no request {message!r:.80}")
+                raise SilkenwebError(f"the table knows no request {quote(message)}")
             answer = handler(self, message)
         except SilkenwebError as error:
             answer = {"kind": "error", "reason": refusal(self._table.words, error)}
@@ -165,7 +165,7 @@ OK: Message = {"kind": "ok"}
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {key!r}")
+        raise SilkenwebError(f"the request lacks {quote(key)}")
     return value
 
 

@@ -253,7 +253,8 @@ def test_a_branch_is_marked_deleted_and_left(show: Show) -> None:
 
 def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     """Each has a sequence number of its own, so that none is lost."""
-    page = show(STATE, fixtures.legal_of(KEY), cursor=STATE["branches"][0]["id"])
+    second = {**STATE["branches"][0], "id": 90000, "by": "reader"}
+    page = show({**STATE, "branches": [*STATE["branches"], second]}, fixtures.legal_of(KEY), cursor=90000)
     page.get_by_role("tab", name="Notes").click()
     page.get_by_label("Comment", exact=True).fill("<i>why?</i>")
     page.get_by_role("button", name="Keep the comment").click()
@@ -268,7 +269,7 @@ def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     kinds = {message["kind"] for message in messages}
     assert kinds >= {"comment", "glyph", "undo", "redo", "save", "promote", "bots"}
     bots = sent(page, "bots")[0]
-    assert (bots["node"], bots["bot"], bots["until"]) == (STATE["branches"][0]["id"], "random", "turn")
+    assert (bots["node"], bots["bot"], bots["until"]) == (90000, "random", "turn")
     assert page.locator(".sw-entry .sw-comment").last.inner_text() == "<i>why?</i>"
     assert page.locator(".silkenweb i:not(.sw-link)").count() == 0
 
@@ -291,7 +292,7 @@ def test_an_error_of_python_is_shown_and_announced(show: Show) -> None:
     page = show(STATE, cursor=STATE["branches"][0]["id"])
     refuse = "(reason) => { model.answer = ({ seq }) => model.message({ kind: 'error', seq, reason }); }"
     page.evaluate(refuse, "A named reason <b>.")
-    page.get_by_role("button", name="Promote").click()
+    page.get_by_role("button", name="Delete").click()
     page.wait_for_selector(".sw-branch [data-fault]")
     assert page.locator(".sw-branch [data-fault]").inner_text() == "A named reason <b>."
 

@@ -146,6 +146,7 @@ def test_no_key_is_unused() -> None:
 _NO_TEXT = re.compile(
     r"(sw-|silkenweb|\.|#|\[|--|M[\d ]|translate|scale|rotate|http|@|change:|msg:|prefers|Cannot)"
     r"|^(Arrow\w+|Page\w+|Home|End|Enter|Escape|Esc|Page (Up|Down)|Shift.*|Tab|Infinity|Error|URL|A|C)$"
+    r"|^(Process|Unidentified|Key)$"
 )
 _FAULTS = ("cannot be read", "is missing", "there are no words")  # for the console
 

@@ -21,7 +21,7 @@ function makeActing(view) {
     if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   });
   filter.addEventListener("input", () => { setHidden(fault, true); paintLegalList(acting); });
-  filter.addEventListener("keydown", (event) => { if (event.key === "Enter") tryTyped(acting); });
+  filter.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) tryTyped(acting); });
   attempt.addEventListener("click", () => tryTyped(acting));
   list.addEventListener("click", (event) => {
     const text = event.target.closest?.("[data-move]")?.dataset.move;
@@ -55,9 +55,10 @@ function moveOffers(acting, node) {
 async function askOffers(acting, node) {
   const { hub } = acting.view;
   try {
-    const moves = await legalMoves(hub, node);
+    const { moves, why } = await legalMoves(hub, node);
     if (acting.node !== node.id) return;
-    acting.choice = makeChoice(moves, positionOf(hub.tree, node));
+    const closed = hub.retry ? "" : why;
+    acting.choice = { ...makeChoice(closed ? [] : moves, positionOf(hub.tree, node)), why: closed };
     paintActing(acting);
   } catch (fault) {
     if (acting.node !== node.id) return;
@@ -83,9 +84,10 @@ function hintWords(acting) {
   if (own !== null) return own;
   if (view.hub.gone) return lostWords(view.hub, "hub.gone");
   if (!hasKernel(view.hub)) return t("act.still");
-  if (position.phase === "deal") return t("act.deal");
   if (position.phase === "won" || position.phase === "lost") return t("act.over");
   if (acting.failed) return acting.failed;
+  if (choice?.why) return choice.why;
+  if (position.phase === "deal") return t("act.deal");
   if (!choice) return t("act.asking");
   if (acting.confirming) return t("act.confirm", { what: acting.confirming.final });
   const name = seatName(game, position.seat);
@@ -119,7 +121,7 @@ function paintActing(acting) {
 function paintChoiceBar(acting) {
   const { choice, view } = acting;
   const offers = choice ? confirmingButtons(acting, choiceButtons(choice, view.hub.game)) : [];
-  if (choice?.position.phase === "deal") offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
+  if (choice?.position.phase === "deal" && !choice.why) offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
   acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
     class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
     title: offer.title ?? offer.move?.words, disabled: offer.disabled,
@@ -164,6 +166,7 @@ function fittingMoves(acting) {
 function tryTyped(acting) {
   const typed = acting.filter.value.trim();
   if (!typed || !acting.choice) return;
+  if (acting.choice.why) return say(acting, acting.choice.why, true);
   const fitting = fittingMoves(acting);
   const exact = fitting.find((move) => move.text === typed);
   submitMove(acting, (exact ?? (fitting.length === 1 ? fitting[0] : { text: typed })).text);
@@ -176,7 +179,7 @@ function paintLegalList(acting) {
   const shown = fitting.slice(0, 200);
   const count = tn("act.count", moves.length, { fitting: fitting.length });
   const told = shown.length < fitting.length ? t("act.count.first", { words: count }) : count;
-  setText(acting.count, moves.length ? told : t("act.count.none"));
+  setText(acting.count, moves.length ? told : acting.choice?.why || t("act.count.none"));
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
@@ -219,7 +222,7 @@ function light(element, can, state) {
 
 function clickTable(acting, event) {
   const { choice } = acting;
-  if (!choice) return;
+  if (!choice || choice.why) return;
   if (acting.confirming) {
     if (event.detail > 1) return;
     if (!confirmsByTarget(acting, event)) acting.confirming = null;

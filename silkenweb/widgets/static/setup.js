@@ -21,7 +21,14 @@ function buildSetup(sit) {
       h("div", { class: "sw-line" }, view.start, h("span", { class: "sw-kept", text: data.kept })), view.fault));
   keepShortcutsAway(view.root);
   paintSetup(view);
+  if (sit.hub.saved) stillPage(view.root, view.fault);
   return { root: view.root, update: () => {}, close: () => {} };
+}
+
+/** On a page without a kernel nothing can be pressed, and it says so. */
+function stillPage(root, fault) {
+  for (const control of root.querySelectorAll("button, select, input")) setAttr(control, "disabled", true);
+  setText(fault, t("hub.still"));
 }
 
 function editionOf(view) {

@@ -20,6 +20,7 @@ function buildSeat(sit) {
   });
   view.root.addEventListener("pointerdown", () => { view.byKeys = false; });
   const held = holdHeight(view, () => view.shown?.position.level);
+  for (const line of view.root.querySelectorAll(".sw-sit-foot .sw-line, .sw-end .sw-line")) setHidden(line, hub.saved);
   view.tabs.show("log");
   paintSitting(view, true);
   return {
@@ -126,7 +127,7 @@ function request(view, kind, more = {}) {
 /** What stands above the buttons where it is not this seat's own decision; null where it is. */
 function seatHint(view) {
   const { stage, hub } = view;
-  if (hub.gone) return null;
+  if (!hasKernel(hub)) return null;
   if (stage.over) return "";
   if (stage.next === null) return t("sit.deal.hint");
   if (stage.mine) return null;

@@ -33,6 +33,7 @@ function buildLook(sit) {
     button(t("sit.end.table"), { class: "sw-button sw-small", on: { click: act("table") } }),
     button(t("sit.new"), { class: "sw-button sw-small", on: { click: act("new") } })));
   keepShortcutsAway(bar);
+  setHidden(bar, !hasKernel(hub));
   let closed = false;
   let inner = null;
   showWidget(hub.model, hub.model.get("stage").player).then((view) => {
@@ -81,8 +82,8 @@ function createSittingHub(model) {
     return key === "hub.gone" ? t("sit.gone", { call: hub.resume }) : t("sit.silent", { silent: t(key), call: hub.resume });
   };
   noteResume();
-  model.on("change:stage", noteResume);
-  model.on("change:stage change:setup change:keeping", () => laterOnce(hub, "tree", () => readTree(hub)));
+  onChanges(model, ["stage"], noteResume);
+  onChanges(model, ["stage", "setup", "keeping"], () => laterOnce(hub, "tree", () => readTree(hub)));
   return hub;
 }
 
