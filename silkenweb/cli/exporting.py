@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
+from silkenweb import files
 from silkenweb.cli.files import load_replay
 from silkenweb.cli.plain import plain
 from silkenweb.errors import SilkenwebError
-from silkenweb.replay.writing import save
 from silkenweb.widgets.export import page
 
 STDOUT = "-"
@@ -41,7 +41,7 @@ def export(
         raise SilkenwebError(f"{target.parent}: there is no such folder")
     if target.exists() and target.samefile(file):
         raise SilkenwebError(f"{target} is the replay itself; name another file with -o")
-    save(text, target)
+    files.write(target, text.encode())
     size = len(text.encode()) / 1000
     click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
 

@@ -45,8 +45,12 @@ class History:
             edits.append(edit)
 
     @contextmanager
-    def step(self) -> Iterator[list[Edit]]:
-        """All edits within are undone and redone together; an exception takes them back."""
+    def step(self, undoable: bool = True) -> Iterator[list[Edit]]:
+        """All edits within are undone and redone together; an exception takes them back.
+
+        With `undoable=False` they are not the reader's: they can't be undone, and what was undone before
+        them can still be redone.
+        """
         if self._open is not None:
             yield self._open
             return
@@ -60,7 +64,7 @@ class History:
             raise
         finally:
             self._open = None
-            if edits:
+            if edits and undoable:
                 self._done.append(edits)
                 self._undone.clear()
         if edits:

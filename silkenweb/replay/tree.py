@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
-from silkenweb.replay import adopting, branching, links, reading, writing
+from silkenweb.replay import branching, links, reading, writing
+from silkenweb.replay import merge as merging
 from silkenweb.replay.checks import Result, check_of, result_of
 from silkenweb.replay.edits import Edit, History
 from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
+from silkenweb.replay.threeway import TEXTS, joined
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
@@ -50,6 +53,10 @@ class Replay:
         self.history = History()
         self.added: set[Node] = set()
         """Nodes that readers made since the file was read, those taken back among them."""
+        self.merges = 0
+        """How many times another copy of the game was merged into this one."""
+        self.touched: dict[Node, int] = {}
+        """The nodes in or below which another reader changed something, with the number of the last merge."""
         root.owner = self
 
     # -- where replays come from -------------------------------------------------------------------
@@ -131,7 +138,7 @@ class Replay:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file, as a whole or not at all."""
-        writing.save(self.dumps(), path)
+        files.write(path, self.dumps().encode())
         if self.file is None:
             self._of(path)
 
@@ -287,14 +294,13 @@ class Replay:
         branching.delete(self, node)
 
     def adopt(self, other: Replay) -> int:
-        """Take over what readers added to another copy of this game: its alternatives, in its order, and its
-        comments, glyphs, reviews and own keys, which count before those that stand here. Gives how many nodes
-        came; can be undone as one edit.
+        """Take over what readers added to another copy of this game; return how many nodes were added.
 
-        The other copy may have been recorded less far. Raises ReplayError where it tells another game; then
-        nothing changes.
+        What only one copy has stays or comes: alternatives, comments, glyphs, reviews and own keys. If both
+        have a different text or order, the other's is taken. It can be undone as one edit. The other copy may
+        have been recorded less far. Raises ReplayError for another game; then nothing changes.
         """
-        return adopting.adopt(self, other)
+        return merging.merge(self, merging.Base.of(self).shared_with(other), other, undoable=True).added
 
     def annotate(self, node: Node, name: str, value: Any) -> None:
         """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
@@ -320,16 +326,20 @@ class Replay:
         if old == value:
             return
 
-        def setter(to: Any) -> Callable[[], None]:
-            def put() -> None:
-                if to is None:
-                    where.pop(name, None)
-                else:
-                    where[name] = to
+        def turn(before: Any, after: Any) -> None:
+            now = where.get(name)
+            if now == before:
+                to = after
+            elif name in TEXTS:  # another reader's text was merged since, and stays
+                to = joined(after, before, now)
+            else:
+                return
+            if to is None:
+                where.pop(name, None)
+            else:
+                where[name] = to
 
-            return put
-
-        self.history.do(Edit(setter(value), setter(old)))
+        self.history.do(Edit(lambda: turn(old, value), lambda: turn(value, old)))
 
     def _check_own(self, node: Node) -> None:
         each = node

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from silkenweb.replay.writing import save
+from silkenweb import files
 from silkenweb.teaching import page
 from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED, State
 
@@ -55,13 +55,14 @@ def record(name: str, *, state: State | None = None, hints: int = 0, solution: b
     if path is None:
         return ""
     try:
-        entries, fault = _load(path)
-        said = _put_aside(path, fault) if fault else ""
-        before = entries.get(name, Entry())
-        after = _after(before, state, hints, solution)
-        if after != before or fault:
-            entries[name] = after
-            save(_text(entries), path)
+        with files.lock(path):  # another notebook may record another exercise meanwhile
+            entries, fault = _load(path)
+            said = _put_aside(path, fault) if fault else ""
+            before = entries.get(name, Entry())
+            after = _after(before, state, hints, solution)
+            if after != before or fault:
+                entries[name] = after
+                files.write(path, _text(entries).encode())
     except OSError as error:
         return f"Your progress could not be kept in {path.name}: {error.strerror or error}."
     return said
@@ -154,7 +155,7 @@ class Progress:
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"
             rows.writerow([student, name, entry.state, entry.attempts, entry.hints, solution])
-        save(out.getvalue(), path)
+        files.write(path, out.getvalue().encode())
         return Path(path)
 
     def __repr__(self) -> str:

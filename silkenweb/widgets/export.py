@@ -12,9 +12,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+from silkenweb import files
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.writing import save
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.document import document
 from silkenweb.widgets.reviews import Reviews
@@ -52,7 +52,8 @@ def export_html(
     """
     if not isinstance(replay, Replay):
         raise TypeError(f"export_html() takes a Replay, not {type(replay).__name__}; a player has .replay")
-    save(page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language), path)
+    text = page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language)
+    files.write(path, text.encode())
     return Path(path)
 
 

@@ -10,11 +10,12 @@ import anywidget
 import traitlets
 
 from silkenweb import bots
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.branchfile import Copy
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.keeping import keeper_of
+from silkenweb.widgets.keeping import conflict_words, keeper_of
 from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
@@ -73,6 +74,10 @@ class Player(anywidget.AnyWidget):
         payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(save_to)
+        self._copy: Copy | None = None
+        if self.save_to is not None and (self.save_to.is_file() or not self.save_to.exists()):
+            self._copy = Copy(replay, self.save_to)
+            self._copy.overwrite()
         self._saved: object = None
         self._lenses = list(lenses or payload.lens_names(len(replay.characters)))
         self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
@@ -83,6 +88,8 @@ class Player(anywidget.AnyWidget):
         self._send_all()
         self.show(at)
         replay.history.listen(self._soon.call)
+        if self.keeper is not None:
+            self.keeper.listen(self._saved_now)
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
@@ -147,16 +154,40 @@ class Player(anywidget.AnyWidget):
         return found[lens]
 
     def save(self) -> str:
-        """Write the replay to `save_to`, or to where it is kept; in words, where that is."""
+        """Write the replay to `save_to`, or to where it is saved automatically; in words, where that is.
+
+        What another player has written to that file since this one read or wrote it is merged first.
+        """
         if self.save_to is not None:
-            self.replay.save(self.save_to)
-            self._saved = self.replay.history.last
-            self.keeping = self._keeping()
-            return self.words("keep.saved", file=self.save_to)
+            return self._save_to(self.save_to)
         if self.keeper is None:
             raise SilkenwebError(self.words("keep.nowhere"))
         self.keeper.keep()
-        return self.keeper.told(self.words) or self.words("keep.nothing")
+        return self.keeper.told(self.words, self._place) or self.words("keep.nothing")
+
+    def _save_to(self, path: Path) -> str:
+        merged = None
+        if self._copy is None or self._copy.path != path:
+            self.replay.save(path)
+        else:
+            try:
+                merged = self._copy.sync()
+            except ReplayError as error:
+                raise SilkenwebError(
+                    self.words("keep.not.there", file=path.name, why=error.reason[:200])
+                ) from error
+        self._saved = self.replay.history.last
+        self.keeping = self._keeping()
+        told = self.words("keep.saved", file=path)
+        return told if merged is None else told + conflict_words(self.words, merged.conflicts, self._place)
+
+    def _place(self, node: Node) -> str | None:
+        """The path of a node for messages; None through a seat's lens, where it could tell of hidden cards."""
+        named = self.showing.lens.viewer is None and self.showing.shows(node)
+        return node.path if named else None
+
+    def _saved_now(self) -> None:
+        self.keeping = self._keeping()
 
     def refresh(self) -> None:
         """Send what has changed in the replay. It is done by itself, soon after each change."""
@@ -197,7 +228,7 @@ class Player(anywidget.AnyWidget):
         history = self.replay.history
         steps = {"undo": history.length > 0, "redo": history.undone > 0}
         if self.keeper is not None:
-            return {"words": self.keeper.told(self.words), "fault": self.keeper.fault, **steps}
+            return {"words": self.keeper.told(self.words, self._place), "fault": self.keeper.fault, **steps}
         words = self.words("keep.memory")
         if history.last is self._saved:
             words = "" if history.last is None else self.words("keep.unchanged")

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.errors import NotationError, ReplayError, SilkenwebError
 from silkenweb.game import Event, View
@@ -23,7 +24,7 @@ from silkenweb.game.view_parsing import parse_view
 from silkenweb.replay.jsontext import decode
 from silkenweb.replay.reading import edition_for
 from silkenweb.replay.schema import EDITION, TEXT, USERS, Field, Items, Kind, Shape, as_error
-from silkenweb.replay.writing import save, to_json
+from silkenweb.replay.writing import to_json
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 
@@ -138,7 +139,7 @@ def _listed(values: list[Any]) -> str:
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a file as a whole or not at all."""
     try:
-        save(text, path)
+        files.write(path, text.encode())
     except OSError as error:
         raise SilkenwebError(f"{path}: the puzzle can't be written ({error.strerror})") from error
 
