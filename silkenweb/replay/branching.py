@@ -161,15 +161,25 @@ def change(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
     old, new = parent.children, tuple(children)
     last = replay.merges
 
-    def turn(before: tuple[Node, ...], after: tuple[Node, ...]) -> None:
+    def do() -> None:
+        nonlocal old, new
+        old, new = turn(old, new)
+
+    def undo() -> None:
+        nonlocal old, new
+        new, old = turn(new, old)
+
+    def turn(before: tuple[Node, ...], after: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """Go from one to the other; what was there, and what is there now, for the way back."""
         nonlocal last
-        since, last = last, replay.merges
-        if replay.merges == since and parent.children == before:
+        now, since, last = parent.children, last, replay.merges
+        if replay.merges == since and now == before:
             _put(replay, parent, after)
         else:
             _merge_children(replay, parent, before, after, since)
+        return now, parent.children
 
-    replay.history.do(Edit(lambda: turn(old, new), lambda: turn(new, old)))
+    replay.history.do(Edit(do, undo))
 
 
 def _put(replay: Replay, parent: Node, children: Sequence[Node]) -> None:

@@ -28,6 +28,15 @@ def joined(own: Any, base: Any, other: Any) -> str | None:
     return SEPARATOR.join(parts) or None
 
 
+def turned(now: Any, before: Any, after: Any) -> str | None:
+    """A text after an edit from `before` to `after` is undone or redone, though another reader changed it.
+
+    What the edit wrote gives way to what was there before it; if nothing of that is left, the text stays.
+    """
+    written = set(_parts(before)).difference(_parts(after))
+    return joined(after, before, now) if written.intersection(_parts(now)) else now
+
+
 def _parts(text: Any) -> list[str]:
     return text.split(SEPARATOR) if isinstance(text, str) and text else []
 

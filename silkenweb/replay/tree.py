@@ -20,7 +20,7 @@ from silkenweb.replay.checks import Result, check_of, result_of
 from silkenweb.replay.edits import Edit, History
 from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
-from silkenweb.replay.threeway import TEXTS, joined
+from silkenweb.replay.threeway import TEXTS, turned
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
@@ -326,20 +326,25 @@ class Replay:
         if old == value:
             return
 
-        def turn(before: Any, after: Any) -> None:
+        def do() -> None:
+            nonlocal old, value
+            old, value = turn(old, value)
+
+        def undo() -> None:
+            nonlocal old, value
+            value, old = turn(value, old)
+
+        def turn(before: Any, after: Any) -> tuple[Any, Any]:
+            """Go from one to the other; what was there, and what is there now, for the way back."""
             now = where.get(name)
-            if now == before:
-                to = after
-            elif name in TEXTS:  # another reader's text was merged since, and stays
-                to = joined(after, before, now)
-            else:
-                return
+            to = after if now == before else turned(now, before, after) if name in TEXTS else now
             if to is None:
                 where.pop(name, None)
             else:
                 where[name] = to
+            return now, to
 
-        self.history.do(Edit(lambda: turn(old, value), lambda: turn(value, old)))
+        self.history.do(Edit(do, undo))
 
     def _check_own(self, node: Node) -> None:
         each = node

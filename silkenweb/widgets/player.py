@@ -182,7 +182,7 @@ class Player(anywidget.AnyWidget):
         return told if merged is None else told + conflict_words(self.words, merged.conflicts, self._place)
 
     def _place(self, node: Node) -> str | None:
-        """The path of a node for messages; None through a seat's lens, where it could tell of hidden cards."""
+        """The path of a node for messages; None through a seat's lens, where it could tell of hands."""
         named = self.showing.lens.viewer is None and self.showing.shows(node)
         return node.path if named else None
 

@@ -60,7 +60,7 @@ def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: p
         monkeypatch.setenv(keeping.VARIABLE, word)
         exercise("00.2").check(14)
         assert repr(progress()).endswith(f"0 of {len(names())} right; kept nowhere.")
-    assert [path.name for path in tmp_path.iterdir()] == ["silkenweb-progress.json"]
+    assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,8 @@ def test_a_file_that_cannot_be_written_is_told_of_and_tried_again(folder: Path) 
     place.rmdir()
     seated.must("deal")
     assert seated.table.keeping["fault"]
-    assert seated.table.keeping["words"].startswith(
-        "Not recorded: the file can't be written (there is no folder"
-    )
+    missing = "Not recorded: the file can't be written (there is no folder"
+    assert seated.table.keeping["words"].startswith(missing)
     place.mkdir()
     seated.act(Random(1))
     assert seated.table.keeping == {"words": "Recorded in game.json.", "fault": False}
