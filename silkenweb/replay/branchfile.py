@@ -62,6 +62,7 @@ class Copy:
         self._replay = replay
         self._raw: bytes | None = None
         self._base: Base | None = None
+        self._broken = False
         self._game: Base | None = None
         """The game before the reader changed it, if that is another file, and known."""
         self._digest = ""
@@ -109,10 +110,13 @@ class Copy:
     def _take(self, raw: bytes | None) -> Merged | None:
         if raw is None or raw == self._raw:
             return None
+        broken, self._broken = self._broken, True
         other = Replay.loads(raw, self._replay.edition)
         base = self._base or self._first_base(other)
-        merged = merge(self._replay, base, other)
+        # A file that was broken meanwhile may have been made again by somebody who did not know all of it.
+        merged = merge(self._replay, base.shared_with(other) if broken else base, other)
         self._keep(raw)
+        self._broken = False
         return merged
 
     def _keep(self, raw: bytes) -> None:

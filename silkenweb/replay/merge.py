@@ -101,16 +101,19 @@ class Base:
             return NOTHING
         return self._nodes.get(node) or Stood(_notes_of(node), node.children)
 
-    def same(self, node: Node, now: Node) -> bool:
-        """Whether a branch is now what it was then."""
+    def edited(self, node: Node, now: Node) -> bool:
+        """Whether a branch has now something that it had not then: more than deletions was done to it."""
         todo = [(node, now)]
         while todo:
             old, new = todo.pop()
-            stood, children = self.stood(old), new.children
-            if stood.notes != _notes_of(new) or [*_by_what(stood.children)] != [*_by_what(children)]:
-                return False
-            todo += zip(stood.children, children, strict=True)
-        return True
+            stood, there = self.stood(old), _by_what(new.children)
+            before = _by_what(stood.children)
+            if any(stood.notes.get(name) != value for name, value in _notes_of(new).items()):
+                return True
+            if there.keys() - before.keys() or moved([*there], [*before]):
+                return True
+            todo += [(before[what], child) for what, child in there.items()]
+        return False
 
     def lost_in(self, replay: Replay) -> bool:
         """Whether anything that was there then, a node or a note, is no longer in the replay."""
@@ -292,7 +295,7 @@ class _Merge:
             left = own[what] if what in own else others[what]
             if left.recorded:
                 kept.add(what)
-            elif not self.base.same(node, left):
+            elif self.base.edited(node, left):
                 kept.add(what)
                 self.conflicts.append(Conflict(own.get(what, mine), BRANCH))
         return kept

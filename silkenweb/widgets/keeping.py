@@ -39,6 +39,7 @@ class Keeper:
         self._fault: Fault | None = None
         self._saved = False
         self._pending = False
+        self._saving = False
         self._conflicts: tuple[Conflict, ...] = ()
         self._listeners: list[WeakMethod[Callable[[], None]]] = []
         self._open()
@@ -73,9 +74,13 @@ class Keeper:
     def keep(self) -> None:
         """Save the replay now, if it or the file has changed since the last time."""
         replay = self._replay()
-        if replay is None:
+        if replay is None or self._saving:  # what is merged while saving is a change too
             return
-        self._fault = self._attempt(replay)
+        self._saving = True
+        try:
+            self._fault = self._attempt(replay)
+        finally:
+            self._saving = False
         self._pending = False
         self._tell()
 
