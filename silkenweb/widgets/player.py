@@ -35,10 +35,11 @@ class Player(anywidget.AnyWidget):
     browser gets to know, by default the first of `lenses`: those that may be chosen there, by default all,
     everything first. `save_to`: the file that the button "Save" writes.
 
-    `autosave`: whether branches and notes are kept as they are made. A replay that was loaded from
-    `game.json` is kept in `game.branches.json` beside it, a whole replay file of its own, and gets them back
-    from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
-    only where `autosave` names a file.
+    `autosave`: whether branches and notes are saved as they are made. Those of a replay that was loaded from
+    `game.json` are saved in `game.branches.json` beside it, a whole replay file of its own, and loaded from
+    there; `game.json` itself is never changed. A sample, or a game that was never in a file, is saved only if
+    `autosave` names a file. What other players have changed in that file is merged with each save: both texts
+    of a comment that two readers changed are kept, of anything else your own, and `keeping` says so.
 
     What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may
     know; the game is reviewed there, or by `review`.

@@ -311,6 +311,7 @@ class Readers(RuleBasedStateMachine):
         self.line = [way(node) for node in original.main_line()]
         self.alive = {(text, way(node)) for node in original.nodes() for text in texts(node)}
         self.dead: set[Way] = set()
+        self.author: dict[str | Way, int] = {}  # of texts and branches
         self.number = 0
         self.readers: list[Asked] = []
         self.undos: list[list[tuple[str, Any]]] = [[], [], []]
@@ -335,15 +336,13 @@ class Readers(RuleBasedStateMachine):
         return nodes[choice % len(nodes)]
 
     def file_text(self) -> str:
-        path = self.game.with_name("game.branches.json")
-        return saved(self.game).dumps() if path.exists() else ""
+        exists = self.game.with_name("game.branches.json").exists()
+        return self.without_mark(saved(self.game)) if exists else ""
 
-    def in_step(self, who: int) -> bool:
-        """Whether this reader sees what the file holds."""
-        path = self.game.with_name("game.branches.json")
-        return path.exists() and {way(n) for n in saved(self.game).nodes()} == {
-            way(n) for n in self.replay(who).nodes()
-        }
+    def stored(self) -> set[Way]:
+        """The nodes of the file."""
+        exists = self.game.with_name("game.branches.json").exists()
+        return {way(node) for node in saved(self.game).nodes()} if exists else set()
 
     def acknowledged(self, who: int) -> None:
         assert words(self.readers[who]).startswith("Kept in game.branches.json."), words(self.readers[who])
@@ -373,6 +372,7 @@ class Readers(RuleBasedStateMachine):
         self.alive -= {(each, place) for each in before}
         if text:
             self.alive.add((text, place))
+            self.author[text] = who
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999), glyph=st.sampled_from(["!", "??", ""]))
     def glyph(self, who: int, choice: int, glyph: str) -> None:
@@ -395,8 +395,9 @@ class Readers(RuleBasedStateMachine):
         replay = self.replay(who)
         if node is replay.end or node.position.over:
             return
-        legal = node.position.legal_moves()
+        legal, stored = node.position.legal_moves(), self.stored()
         made = node.branch(legal[which % min(3, len(legal))] if legal else None)
+        self.author |= dict.fromkeys(self.stored() - stored, who)
         if replay.history.length and not made.recorded:
             self.revive(way(made))
             for child in made.children:
@@ -439,17 +440,41 @@ class Readers(RuleBasedStateMachine):
         """What others have saved since stays, whatever it was: only texts that this reader saw can go."""
         seen = {(text, way(each)) for each in self.replay(who).nodes() for text in texts(each)}
         before = {way(each) for each in self.replay(who).nodes()}
+        stored = self.stored()
         done = self.replay(who).redo() if redo else self.replay(who).undo()
         if not done:
             return
         self.acknowledged(who)
         now = saved(self.game)
         after = {(text, way(each)) for each in now.nodes() for text in texts(each)}
+        if not redo:
+            assert all(self.author.get(text) == who for text, _ in self.alive & (seen - after))
+            assert all(self.author.get(place) == who for place in stored - self.stored())
         self.alive -= seen - after
         self.alive |= after - seen
         for each in {way(each) for each in self.replay(who).nodes()} - before:
             self.revive(each)
         self.check()
+
+    @rule(
+        who=st.integers(0, 2), choice=st.integers(0, 999), which=st.integers(0, 999), branches=st.booleans()
+    )
+    def answered(self, who: int, choice: int, which: int, branches: bool) -> None:
+        """Another reader goes on with what this one has just made; then this one takes it back."""
+        other, place = (who + 1 + which % 2) % 3, way(self.node(who, choice))
+        if branches:
+            self.branch(who, choice, which)
+        else:
+            self.comment(who, choice, 1)
+        self.save(other)
+        node = at_way(self.replay(other), place)
+        if node is not None:
+            nodes = [node, *node.children]
+            at = nodes[which % len(nodes)]
+            self.number += 1
+            self.write(other, at, f"text {self.number}")
+        self.save(who)
+        self.undo(who, False)
 
     @rule(who=st.integers(0, 2))
     def save(self, who: int) -> None:
@@ -511,4 +536,4 @@ class Readers(RuleBasedStateMachine):
 
 
 TestReaders = Readers.TestCase
-TestReaders.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
+TestReaders.settings = settings(max_examples=10, stateful_step_count=15, deadline=None)
