@@ -15,6 +15,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError
 from silkenweb.replay import Replay, replay_schema
 from silkenweb.replay.branchfile import file_beside, included
+from silkenweb.study.review import invalid_reviews
 
 SCHEMA = ".schema.json"
 
@@ -52,6 +53,8 @@ def _checked(file: str, edition: Edition | None) -> Replay | None:
         click.echo(plain(str(fault)), err=True)
     if faults:
         return None
+    for invalid in invalid_reviews(replay, file):
+        click.echo(plain(f"warning: {invalid}"), err=True)
     click.echo(f"{plain(file)}: holds; {replay.count} nodes, {outcome(replay)}")
     return replay
 

@@ -249,7 +249,11 @@ def schema() -> None:
     checking.schema()
 
 
-@silkenweb.group()
+@silkenweb.group(
+    epilog=example(
+        "silkenweb edition show", "silkenweb edition show mine.json", "silkenweb edition check mine.json"
+    )
+)
 def edition() -> None:
     """Card data: check a file of your own, or show what is in one."""
 

@@ -8,7 +8,7 @@ import click
 
 from silkenweb.cli.plain import plain
 from silkenweb.edition import Edition
-from silkenweb.errors import ReplayError, SilkenwebError
+from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.game.narration import counted
 from silkenweb.replay import Replay
 from silkenweb.replay.branchfile import beside, included
@@ -67,5 +67,5 @@ def find_seat(text: str | None, characters: Sequence[str]) -> int | None:
     seats |= {character: seat for seat, character in enumerate(characters)}
     if text not in seats:
         told = ", ".join(f"{seat} ({character})" for seat, character in enumerate(characters))
-        raise click.BadParameter(f"there is no seat {text!r}; the seats are {told}", param_hint="--seat")
+        raise click.BadParameter(f"there is no seat {quote(text)}; the seats are {told}", param_hint="--seat")
     return seats[text]

@@ -93,6 +93,9 @@ class Copy:
         OSError if the file can't be locked, read or written, ReplayError if it does not hold this game or
         the merged tree is too large; then the file stays as it is.
         """
+        if self.path.exists() and not self.path.is_file():  # a device or a pipe, which holds no other copy
+            files.write(self.path, self._text())
+            return None
         with files.lock(self.path):
             merged = self._take(self._read())
             text = self._text()
@@ -125,7 +128,7 @@ class Copy:
     def _first_base(self, other: Replay) -> Base:
         """What the replay and the file have in common as far as that is known before the first merge."""
         if self._game is not None:
-            exact = other.head.get(LEAVES_OUT) == self._digest
+            exact = other._head.get(LEAVES_OUT) == self._digest
             return self._game if exact else self._game.shared_with(other)
         if self.path == self._replay.file:
             return Base.of(other).shared_with(self._replay)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import IllegalMove, ReplayError
+from silkenweb.errors import IllegalMove, ReplayError, quote
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
 from silkenweb.replay.checks import check_of
-from silkenweb.replay.edits import Edit
+from silkenweb.replay.edits import Edit, Label
 from silkenweb.replay.luck import DEFAULT_LUCK, first_luck_fault, luck_after, luck_fault
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES
@@ -30,13 +30,13 @@ def branch(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
     """
     made = _dealt(replay, node, what, luck) if node.state.phase == DEAL else _decided(node, what)
     there = next((child for child in node.children if child._what == made._what), None)
-    with replay.one_step():
+    made = there or made
+    with replay.one_step(Label("add", made)):
         if there is None:
-            _check_room(replay, node)
+            check_room(replay, node)
             _add(replay, node, made)
-        made = there or made
         if not made.recorded and made.next is None and made.state.phase == DEAL:
-            _check_room(replay, made)
+            check_room(replay, made)
             _add(replay, made, _dealt(replay, made, None, luck))
     return made
 
@@ -72,7 +72,7 @@ def _dealt(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
             "the deals of a branch come from a seed",
             node,
             "luck",
-            f"the deal that {seed!r} gives, or another luck",
+            f"the deal that {quote(seed)} gives, or another luck",
         )
     return _deal_node(node, position, given, luck)
 
@@ -126,7 +126,8 @@ def count_from(node: Node) -> int:
     return count
 
 
-def _check_room(replay: Replay, node: Node) -> None:
+def check_room(replay: Replay, node: Node) -> None:
+    """Raise ReplayError if nothing can be added after this node."""
     if node is replay.end:
         raise refused(
             "the recorded line ends here, and an alternative begins instead of a node, not after the last",
@@ -159,7 +160,7 @@ def change(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
     this edit did, and no branch that the other one has changed.
     """
     old, new = parent.children, tuple(children)
-    last = replay.merges
+    last = replay._merges
 
     def do() -> None:
         nonlocal old, new
@@ -172,19 +173,19 @@ def change(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
     def turn(before: tuple[Node, ...], after: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         """Go from one to the other; what was there, and what is there now, for the way back."""
         nonlocal last
-        now, since, last = parent.children, last, replay.merges
-        if replay.merges == since and now == before:
+        now, since, last = parent.children, last, replay._merges
+        if replay._merges == since and now == before:
             _put(replay, parent, after)
         else:
             _merge_children(replay, parent, before, after, since)
         return now, parent.children
 
-    replay.history.do(Edit(do, undo))
+    replay.history.do(Edit(do, undo, parent, old, new))
 
 
 def _put(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
     old, new = set(parent.children), set(children)
-    replay.count += sum(map(count_from, new - old)) - sum(map(count_from, old - new))
+    replay._count += sum(map(count_from, new - old)) - sum(map(count_from, old - new))
     parent._put_children(children)
 
 
@@ -194,7 +195,7 @@ def _merge_children(
     """Do to the present children what leads from `before` to `after`, as far as the tree allows it."""
     now = parent.children
     nodes = {node._what: node for node in (*before, *after, *now)}
-    touched = [node._what for node in now if replay.touched.get(node, 0) > since]
+    touched = [node._what for node in now if replay._touched.get(node, 0) > since]
     own, base, other = ([node._what for node in each] for each in (after, before, now))
     _put(replay, parent, [nodes[what] for what in arranged(own, base, other, touched)])
     try:
@@ -205,7 +206,7 @@ def _merge_children(
 
 
 def _add(replay: Replay, parent: Node, made: Node) -> None:
-    replay.added.add(made)
+    replay._added.add(made)
     change(replay, parent, (*parent.children, made))
 
 
@@ -214,7 +215,7 @@ def delete(replay: Replay, node: Node) -> None:
     parent = node.parent
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
-    with replay.one_step():
+    with replay.one_step(Label("delete", node)):
         change(replay, parent, [each for each in parent.children if each is not node])
         keep_luck(replay, parent)
 
@@ -234,7 +235,7 @@ def promote(replay: Replay, node: Node) -> None:
     if first == 0 and depth_of(parent) + 1 + depth_below(old[0]) > MAX_DEPTH:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
     rest = [each for each in old if each is not head]
-    with replay.one_step():
+    with replay.one_step(Label("promote", head)):
         change(replay, parent, [*rest[:first], head, *rest[first:]])
         keep_luck(replay, parent)
 

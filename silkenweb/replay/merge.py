@@ -11,16 +11,18 @@ whether it adds, changes or deletes. If both changed the same thing, no text and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal
 from silkenweb.replay import branching
+from silkenweb.replay.edits import Label
 from silkenweb.replay.luck import first_luck_fault
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_COMMENT, MAX_NODES, OWN
-from silkenweb.replay.threeway import OTHER_COMMENT, TEXTS, arranged, joined, moved
+from silkenweb.replay.threeway import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same
 
 if TYPE_CHECKING:
     from silkenweb.replay.tree import Replay
@@ -108,7 +110,7 @@ class Base:
             old, new = todo.pop()
             stood, there = self.stood(old), _by_what(new.children)
             before = _by_what(stood.children)
-            if any(stood.notes.get(name) != value for name, value in _notes_of(new).items()):
+            if not all(same(stood.notes.get(name, MISSING), value) for name, value in _notes_of(new).items()):
                 return True
             if there.keys() - before.keys() or moved([*there], [*before]):
                 return True
@@ -141,8 +143,8 @@ def merge(replay: Replay, base: Base, other: Replay, *, undoable: bool = False) 
     """
     check_same_game(replay, other)
     work = _Merge(replay, base, other)
-    replay.merges += 1
-    with replay.history.step(undoable):
+    replay._merges += 1
+    with replay.history.step(Label("adopt"), undoable):
         work.run()
     return work.merged
 
@@ -173,7 +175,7 @@ def _another(reason: str, found: Any, expected: Any) -> ReplayError:
 
 
 def _words(what: Any) -> str:
-    return repr(what) if what is None or isinstance(what, str) else str(what)
+    return quote(what) if what is None or isinstance(what, str) else str(what)
 
 
 class _Merge:
@@ -205,17 +207,17 @@ class _Merge:
         """The head's `x_` keys, and `meta` entry by entry."""
         before, theirs = self.base.head, _head_of(self.other)
         values = self._merged(self.replay.root, _head_of(self.replay), before, theirs)
-        head = self.replay.head
+        head = self.replay._head
         meta = dict(head.get("meta", {}))
         for name, value in values.items():
             if name.startswith(OWN):
                 self.replay._put(head, name, value)
                 continue
             meta.pop(name.removeprefix(_META), None)
-            if value is not None:
+            if value is not MISSING:
                 meta[name.removeprefix(_META)] = value
-        if meta != head.get("meta", {}):
-            self.replay._put(head, "meta", meta or None)
+        if not same(meta, head.get("meta", {})):
+            self.replay._put(head, "meta", meta or MISSING)
 
     def _merge_notes(self, mine: Node, before: Mapping[str, Any], theirs: Node) -> None:
         for name, value in self._merged(mine, _notes_of(mine), before, _notes_of(theirs)).items():
@@ -227,25 +229,29 @@ class _Merge:
     def _merged(
         self, node: Node, own: Mapping[str, Any], before: Mapping[str, Any], other: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """The notes of a node that get another value; None takes a note away."""
+        """The notes of a node that get another value; MISSING takes a note away."""
         found: dict[str, Any] = {}
         for name in sorted({*own, *before, *other}):
-            mine, old, theirs = own.get(name), before.get(name), other.get(name)
-            if theirs in (old, mine):
+            mine, old, theirs = (notes.get(name, MISSING) for notes in (own, before, other))
+            if same(theirs, old) or same(theirs, mine):
                 continue
-            if mine == old:
+            if same(mine, old):
                 found[name] = theirs
                 continue
             self.conflicts.append(Conflict(node, name))
             if name in TEXTS:
                 both = joined(mine, old, theirs)
-                if name == "comment" and both is not None and len(both) > MAX_COMMENT:
-                    found[OTHER_COMMENT] = joined(own.get(OTHER_COMMENT), None, theirs)
+                if name == "comment" and both is not MISSING and len(both) > MAX_COMMENT:
+                    found[OTHER_COMMENT] = joined(own.get(OTHER_COMMENT), MISSING, theirs)
                 else:
                     found[name] = both
-            elif mine is None:
+            elif mine is MISSING:
                 found[name] = theirs
-        found = {name: value for name, value in found.items() if value != own.get(name)}
+        found = {
+            name: value if value is MISSING else deepcopy(value)
+            for name, value in found.items()
+            if not same(value, own.get(name, MISSING))
+        }
         self.notes += len(found)
         return found
 
@@ -313,7 +319,7 @@ class _Merge:
         branching.change(self.replay, mine, children)
         self._touch(mine)
         for node in come:
-            self.replay.touched[node] = self.replay.merges
+            self.replay._touched[node] = self.replay._merges
 
     def _luckless(self, parent: Node) -> bool:
         seed = self.replay.seed
@@ -325,21 +331,21 @@ class _Merge:
         known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._what)
         if known is None:
             copies = _copied(parent, theirs)
-            self.replay.added.update(copies)
+            self.replay._added.update(copies)
             return copies[0]
         pairs.append((known, known, theirs))
         return known
 
     def _deleted(self, parent: Node, what: What) -> Node | None:
         if self._detached is None:
-            self._detached = {(node._parent, node._what): node for node in self.replay.added}
+            self._detached = {(node._parent, node._what): node for node in self.replay._added}
         return self._detached.get((parent, what))
 
     def _touch(self, node: Node) -> None:
         """Undo must not remove this node any more, nor any that it comes after."""
         each: Node | None = node
-        while each is not None and self.replay.touched.get(each) != self.replay.merges:
-            self.replay.touched[each] = self.replay.merges
+        while each is not None and self.replay._touched.get(each) != self.replay._merges:
+            self.replay._touched[each] = self.replay._merges
             each = each.parent
 
 
@@ -352,8 +358,9 @@ _META: Final = "meta."
 
 def _head_of(replay: Replay) -> dict[str, Any]:
     """What a reader may change in a replay's head, by name: `x_` keys, and `meta.title` and so on."""
-    head = {name: value for name, value in replay.head.items() if name.startswith(OWN) and name != LEAVES_OUT}
-    return head | {_META + name: value for name, value in replay.head.get("meta", {}).items()}
+    own = {name: value for name, value in replay._head.items() if name.startswith(OWN)}
+    own.pop(LEAVES_OUT, None)
+    return own | {_META + name: value for name, value in replay._head.get("meta", {}).items()}
 
 
 def _notes_of(node: Node) -> dict[str, Any]:
@@ -383,5 +390,5 @@ def _copied(parent: Node, theirs: Node) -> list[Node]:
 
 
 def _copy(parent: Node, theirs: Node) -> Node:
-    notes = dict(theirs._notes) if theirs._notes else None
+    notes = deepcopy(theirs._notes) if theirs._notes else None
     return Node(parent, theirs._what, False, notes, theirs._state)

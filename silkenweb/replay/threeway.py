@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from typing import Any, Final, TypeVar
 
+from silkenweb.replay.writing import to_json
+
 T = TypeVar("T", bound=Hashable)
 
 SEPARATOR: Final = "\n\n* * *\n\n"
@@ -17,18 +19,29 @@ TEXTS: Final = ("comment", OTHER_COMMENT)
 """The notes that can keep the texts of both sides."""
 
 
-def joined(own: Any, base: Any, other: Any) -> str | None:
-    """Both texts: those parts that a side wrote or left, without those that a side deleted; None for none.
+MISSING: Final = object()
+"""Stands for the value of a key that is not there; None is JSON's null."""
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are the same in a file: 1 and True are equal in Python, but not there."""
+    if one is MISSING or other is MISSING or isinstance(one, str):
+        return one is other or (isinstance(other, str) and one == other)
+    return one is other or to_json(one) == to_json(other)
+
+
+def joined(own: Any, base: Any, other: Any) -> Any:
+    """Both texts: those parts that a side wrote or left, without those that a side deleted; or MISSING.
 
     Joining the result with either text again changes nothing.
     """
     mine, before, theirs = _parts(own), _parts(base), _parts(other)
     parts = [part for part in mine if part not in before or part in theirs]
     parts += [part for part in theirs if part not in mine and part not in before]
-    return SEPARATOR.join(parts) or None
+    return SEPARATOR.join(parts) or MISSING
 
 
-def turned(now: Any, before: Any, after: Any) -> str | None:
+def turned(now: Any, before: Any, after: Any) -> Any:
     """A text after an edit from `before` to `after` is undone or redone, though another reader changed it.
 
     What the edit wrote gives way to what was there before it; if nothing of that is left, the text stays.

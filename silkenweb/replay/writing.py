@@ -36,7 +36,7 @@ def write(replay: Replay, own: Mapping[str, Any] | None = None) -> str:
     Raises ReplayError if it would be larger than a file may be.
     """
     out: list[str] = []
-    data = {**replay.head, **(own or {}), "line": None, "result": replay.result}
+    data = {**replay._head, **(own or {}), "line": None, "result": replay.result}
     for key, value in ordered(data, FILE.fields).items():
         if key == "line":
             out.append(f'  "line": {_line_text(replay)}')

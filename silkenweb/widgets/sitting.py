@@ -172,7 +172,7 @@ class Sitting:
     def set_pace(self, pace: float) -> None:
         """Another pace for the bots, kept with the next decision."""
         self.seating = replace(self.seating, pace=pace)
-        meta = self.replay.head.get("meta")
+        meta = self.replay._head.get("meta")
         if isinstance(meta, dict):
             meta[KEY] = {**meta.get(KEY, {}), "pace": pace}
 

@@ -44,7 +44,7 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     lab.run_all()
     page = lab.page.locator(".sw-sit")
     page.get_by_label("Language").select_option("zh-Hant")
-    page.get_by_role("heading", name="到桌邊坐下").wait_for()
+    page.get_by_role("heading", name="開新局").wait_for()
     page.get_by_label("語言").select_option("en")
     page.get_by_label("Name of the person at seat 1").fill("Ana")
     page.get_by_role("button", name="Sit down").click()

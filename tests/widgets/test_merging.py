@@ -491,7 +491,7 @@ class Readers(RuleBasedStateMachine):
 
     @staticmethod
     def without_mark(replay: sw.Replay) -> str:
-        replay.head.pop("x_leaves_out", None)
+        replay._head.pop("x_leaves_out", None)
         return replay.dumps()
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999), crashes=st.booleans())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -118,6 +120,36 @@ def test_going_on_needs_a_game_of_a_table(folder: Path) -> None:
     (folder / "odd.json").write_text(text.replace('"greedy"', '"nobody"'))
     with pytest.raises(sw.SilkenwebError, match="there is no bot 'nobody'"):
         Table.resume(folder / "odd.json")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("bots", "search:samples=999999", "seat [12] is played by convention: .*at most 1000 in a file"),
+        ("bots", "search:time=1000", "seat [12] is played by convention: .*at most 10 in a file"),
+        ("bots", "search:samples=1.5", "seat [12] is played by convention: .*a whole number from 1, got 1.5"),
+        ("bots", "convention:x=1", "seat [12] is played by convention: .*unknown parameter 'x'"),
+        ("bots", "convention:x", "seat [12] is played by convention: .*written name=value"),
+        ("bots", 5, "seat [12] is played by convention: expected the name of a bot"),
+        ("pace", 10**9, "the pace is 1.5 seconds: "),
+        ("pace", "slowly", "the pace is 1.5 seconds: "),
+    ],
+)
+def test_a_seating_out_of_bounds_is_replaced_with_a_warning(
+    folder: Path, key: str, value: Any, words: str
+) -> None:
+    """The game goes on with the usual bot and pace."""
+    sat(autosave="mine.json", bots="greedy", pace=3).must("deal")
+    data = json.loads((folder / "mine.json").read_text())
+    kept = data["meta"]["x_table"]
+    kept[key] = [None if bot is None else value for bot in kept["bots"]] if key == "bots" else value
+    (folder / "odd.json").write_text(json.dumps(data))
+    with pytest.warns(UserWarning, match=f"odd.json: {words}"):
+        table = Table.resume(folder / "odd.json")
+    assert table.sitting is not None
+    seating = table.sitting.seating
+    assert seating.pace == (1.5 if key == "pace" else 3)
+    assert set(seating.bots) == {None, "convention" if key == "bots" else "greedy"}
 
 
 def test_the_pace_is_set_and_kept(folder: Path) -> None:
