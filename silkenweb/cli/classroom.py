@@ -11,6 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from silkenweb import files
 from silkenweb.cli.cards import BOLD, DIM
 from silkenweb.cli.files import load_edition
 from silkenweb.cli.layout import shorten, wrap
@@ -18,7 +19,6 @@ from silkenweb.cli.output import console, look_of
 from silkenweb.cli.plain import plain
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.narration import counted
-from silkenweb.replay.writing import save
 from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
 from silkenweb.teaching.classroom.pages import FAIRNESS, interval
 from silkenweb.teaching.results import STATES
@@ -43,7 +43,7 @@ def report(folder: str, output: str | None, edition: str | None) -> None:
     for part in tell(found, look_of(made).width):
         made.print(part, soft_wrap=isinstance(part, Text))
     if output is not None:
-        save(found.to_html(), output)
+        files.write(output, found.to_html().encode())
         click.echo(f"\nSaved      {plain(output)}")
 
 

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 import click
 
+from silkenweb.cli.plain import plain
 from silkenweb.edition import Edition
-from silkenweb.errors import quote
+from silkenweb.errors import ReplayError, SilkenwebError, quote
+from silkenweb.game.narration import counted
 from silkenweb.replay import Replay
+from silkenweb.replay.branchfile import beside, included
+from silkenweb.replay.merge import Merged
 
 
 def load_edition(edition: str | None) -> Edition | None:
@@ -19,6 +23,40 @@ def load_edition(edition: str | None) -> Edition | None:
 def load_replay(file: str, edition: str | None) -> Replay:
     """The replay in a file; a ReplayError says where it fails."""
     return Replay.load(file, edition=load_edition(edition))
+
+
+def load_with_branches(file: str, edition: str | None, branches: bool, err: bool = True) -> Replay:
+    """The replay in a file, with what its branches file holds if `branches`.
+
+    Says what that was, on standard error if `err`, so that the output can be piped.
+
+    Raises SilkenwebError if the branches file cannot be read, or is of another game.
+    """
+    replay = load_replay(file, edition)
+    if not branches:
+        return replay
+    try:
+        found = included(replay)
+    except (ReplayError, OSError) as error:
+        reason = error.reason if isinstance(error, ReplayError) else error.strerror or str(error)
+        path = beside(replay)
+        raise SilkenwebError(f"{path}: {reason}; --no-branches leaves this file out") from error
+    if found is not None:
+        path, merged = found
+        click.echo(f"Included   {plain(path.name)}: {told(merged)}", err=err)
+    return replay
+
+
+def told(merged: Merged) -> str:
+    """What a merge changed, counted."""
+    parts = []
+    if merged.added:
+        parts.append(f"{counted(merged.added, 'node')} added")
+    if merged.removed:
+        parts.append(f"{counted(merged.removed, 'node')} deleted")
+    if merged.notes:
+        parts.append(f"{counted(merged.notes, 'note')} changed")
+    return ", ".join(parts) or "no changes"
 
 
 def find_seat(text: str | None, characters: Sequence[str]) -> int | None:

@@ -13,6 +13,7 @@ from silkenweb.replay.edits import Edit, Label
 from silkenweb.replay.luck import DEFAULT_LUCK, first_luck_fault, luck_after, luck_fault
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES
+from silkenweb.replay.threeway import arranged
 
 if TYPE_CHECKING:
     from silkenweb.replay.tree import Replay
@@ -138,10 +139,12 @@ def check_room(replay: Replay, node: Node) -> None:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
 
 
-def check_depth(replay: Replay) -> None:
-    """Whether no alternative lies too deep within others."""
+def check_bounds(replay: Replay) -> None:
+    """Whether the tree is no deeper and no larger than a file may be."""
     if depth_below(replay.root) > MAX_DEPTH:
         raise refused("too many alternatives within each other", replay.root, "bound", f"at most {MAX_DEPTH}")
+    if replay.count > MAX_NODES:
+        raise refused("the replay is full", replay.root, "bound", f"at most {MAX_NODES:,} nodes")
 
 
 def check_count(replay: Replay, node: Node) -> None:
@@ -150,24 +153,61 @@ def check_count(replay: Replay, node: Node) -> None:
         raise refused("the replay is full", node, "bound", f"at most {MAX_NODES:,} nodes")
 
 
-def change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 0) -> None:
-    """Give a node other children, so that it can be undone; `nodes` is how many more there are then."""
-    old = parent.children
+def change(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
+    """Give a node other children, so that it can be undone.
+
+    If another reader's changes were merged since, undo and redo leave them: they add and remove only what
+    this edit did, and no branch that the other one has changed.
+    """
+    old, new = parent.children, tuple(children)
+    last = replay._merges
 
     def do() -> None:
-        parent._put_children(children)
-        replay._count += nodes
+        nonlocal old, new
+        old, new = turn(old, new)
 
     def undo() -> None:
-        parent._put_children(old)
-        replay._count -= nodes
+        nonlocal old, new
+        new, old = turn(new, old)
 
-    replay.history.do(Edit(do, undo, parent, old, tuple(children)))
+    def turn(before: tuple[Node, ...], after: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """Go from one to the other; what was there, and what is there now, for the way back."""
+        nonlocal last
+        now, since, last = parent.children, last, replay._merges
+        if replay._merges == since and now == before:
+            _put(replay, parent, after)
+        else:
+            _merge_children(replay, parent, before, after, since)
+        return now, parent.children
+
+    replay.history.do(Edit(do, undo, parent, old, new))
+
+
+def _put(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
+    old, new = set(parent.children), set(children)
+    replay._count += sum(map(count_from, new - old)) - sum(map(count_from, old - new))
+    parent._put_children(children)
+
+
+def _merge_children(
+    replay: Replay, parent: Node, before: tuple[Node, ...], after: tuple[Node, ...], since: int
+) -> None:
+    """Do to the present children what leads from `before` to `after`, as far as the tree allows it."""
+    now = parent.children
+    nodes = {node._what: node for node in (*before, *after, *now)}
+    touched = [node._what for node in now if replay._touched.get(node, 0) > since]
+    own, base, other = ([node._what for node in each] for each in (after, before, now))
+    _put(replay, parent, [nodes[what] for what in arranged(own, base, other, touched)])
+    try:
+        keep_luck(replay, parent)
+        check_bounds(replay)
+    except ReplayError:
+        _put(replay, parent, now)
 
 
 def _add(replay: Replay, parent: Node, made: Node) -> None:
     replay._added.add(made)
-    change(replay, parent, (*parent.children, made), 1)
+    change(replay, parent, (*parent.children, made))
 
 
 def delete(replay: Replay, node: Node) -> None:
@@ -176,7 +216,7 @@ def delete(replay: Replay, node: Node) -> None:
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
     with replay.one_step(Label("delete", node)):
-        change(replay, parent, [each for each in parent.children if each is not node], -count_from(node))
+        change(replay, parent, [each for each in parent.children if each is not node])
         keep_luck(replay, parent)
 
 

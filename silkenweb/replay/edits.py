@@ -105,9 +105,12 @@ class History:
             step.edits.append(edit)
 
     @contextmanager
-    def step(self, label: Label | None = None) -> Iterator[Step]:
+    def step(self, label: Label | None = None, undoable: bool = True) -> Iterator[Step]:
         """Undo and redo all edits within together. An exception takes them back; if they change nothing in
         the end, there is no step.
+
+        With `undoable=False` they are not the reader's: they can't be undone, and what was undone before
+        them can still be redone.
         """
         step = outer = self._open
         if step is None:
@@ -125,8 +128,9 @@ class History:
             if label is not None and len(step.edits) > length:
                 step.inner[parts:] = [label]
         elif step.changes:
-            self._done.append(step)
-            self._undone.clear()
+            if undoable:
+                self._done.append(step)
+                self._undone.clear()
             self.tell()
 
     @property

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import deepcopy
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
-from silkenweb import arguments
+from silkenweb import arguments, files
 from silkenweb.edition import Edition
 from silkenweb.edition.argument import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
-from silkenweb.replay import adopting, branching, links, reading, writing
+from silkenweb.replay import branching, links, reading, writing
+from silkenweb.replay import merge as merging
 from silkenweb.replay.checks import Result, check_of, result_of
 from silkenweb.replay.edits import Edit, History, Label, Step
 from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
-
-MISSING: Final = object()
-"""Stands for the value of a key that is not there; None is JSON's null."""
+from silkenweb.replay.threeway import MISSING, TEXTS, same, turned
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
@@ -54,6 +53,10 @@ class Replay:
         """Where the replay was loaded from or first saved; None for one that has not been in a file."""
         self.history = History()
         self._added: set[Node] = set()
+        self._merges = 0
+        """How many times another copy of the game was merged into this one."""
+        self._touched: dict[Node, int] = {}
+        """The nodes in or below which another reader changed something, with the number of the last merge."""
         root.owner = self
 
     # -- where replays come from -------------------------------------------------------------------
@@ -139,7 +142,7 @@ class Replay:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file, as a whole or not at all."""
         arguments.path("path", path)
-        writing.save(self.dumps(), path)
+        files.write(path, self.dumps().encode())
         if self.file is None:
             self._of(path)
 
@@ -327,14 +330,14 @@ class Replay:
         branching.delete(self, node_of(self, node))
 
     def adopt(self, other: Replay) -> int:
-        """Take over what readers added to another copy of this game: its alternatives, in its order, and its
-        comments, glyphs, reviews and own keys, which count before those that stand here. Gives how many nodes
-        came; can be undone as one edit.
+        """Take over what readers added to another copy of this game; return how many nodes were added.
 
-        The other copy may have been recorded less far. Raises ReplayError where it tells another game; then
-        nothing changes.
+        What only one copy has stays or comes: alternatives, comments, glyphs, reviews and own keys. If both
+        have a different text or order, the other's is taken. It can be undone as one edit. The other copy may
+        have been recorded less far. Raises ReplayError for another game; then nothing changes.
         """
-        return adopting.adopt(self, arguments.instance("other", other, Replay, "a Replay of the same game"))
+        arguments.instance("other", other, Replay, "a Replay of the same game")
+        return merging.merge(self, merging.Base.of(self).shared_with(other), other, undoable=True).added
 
     def annotate(self, node: Place, name: str, value: Any) -> None:
         """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
@@ -361,17 +364,26 @@ class Replay:
         """Set a key, or remove it if the value is MISSING, so that it can be undone."""
         old = where.get(name, MISSING)
 
-        def setter(to: Any) -> Callable[[], None]:
-            def put() -> None:
-                if to is MISSING:
-                    where.pop(name, None)
-                else:
-                    where[name] = to
+        def do() -> None:
+            nonlocal old, value
+            old, value = turn(old, value)
 
-            return put
+        def undo() -> None:
+            nonlocal old, value
+            value, old = turn(value, old)
+
+        def turn(before: Any, after: Any) -> tuple[Any, Any]:
+            """Go from one to the other; what was there, and what is there now, for the way back."""
+            now = where.get(name, MISSING)
+            to = after if same(now, before) else turned(now, before, after) if name in TEXTS else now
+            if to is MISSING:
+                where.pop(name, None)
+            else:
+                where[name] = to
+            return now, to
 
         place = (id(where), name)
-        self.history.do(Edit(setter(value), setter(old), place, _text(old), _text(value)), label)
+        self.history.do(Edit(do, undo, place, _text(old), _text(value)), label)
 
     def _check_own(self, node: Node) -> None:
         each = node

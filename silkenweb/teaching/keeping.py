@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from silkenweb import files
-from silkenweb.replay.writing import save
 from silkenweb.teaching import page
 from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
 from silkenweb.teaching.sheet import Cell, csv_text
@@ -56,13 +55,14 @@ def record(name: str, *, state: State | None = None, hints: int = 0, solution: b
     if path is None:
         return ""
     try:
-        entries, fault = _load(path)
-        said = _put_aside(path, fault) if fault else ""
-        before = entries.get(name, Entry())
-        after = _after(before, state, hints, solution)
-        if after != before or fault:
-            entries[name] = after
-            save(_text(entries), path)
+        with files.lock(path):  # another notebook may record another exercise meanwhile
+            entries, fault = _load(path)
+            said = _put_aside(path, fault) if fault else ""
+            before = entries.get(name, Entry())
+            after = _after(before, state, hints, solution)
+            if after != before or fault:
+                entries[name] = after
+                files.write(path, _text(entries).encode())
     except OSError as error:
         return f"Your progress could not be kept in {path.name}: {error.strerror or error}."
     return said
@@ -154,7 +154,7 @@ class Progress:
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"
             rows.append((student, name, entry.state, entry.attempts, entry.hints, solution))
-        save(csv_text(rows), path)
+        files.write(path, csv_text(rows).encode())
         return Path(path)
 
     def __repr__(self) -> str:

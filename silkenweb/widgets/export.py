@@ -12,13 +12,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-from silkenweb import arguments
+from silkenweb import arguments, files
 from silkenweb.edition.argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.argument import ReplayLike, replay_of
 from silkenweb.replay.tree import Place, node_of
-from silkenweb.replay.writing import save
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.document import document
 from silkenweb.widgets.reviews import Reviews
@@ -62,7 +61,8 @@ def export_html(
     for name, value in (("branches", branches), ("reviews", reviews), ("notes", notes)):
         if name != "notes" or value is not None:
             arguments.flag(name, value)
-    save(page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language), path)
+    text = page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language)
+    files.write(path, text.encode())
     return path
 
 

@@ -11,14 +11,15 @@ import traitlets
 
 from silkenweb import arguments, bots
 from silkenweb.edition.argument import EditionLike
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.argument import ReplayLike, replay_of
+from silkenweb.replay.branchfile import Copy
 from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import STANDARD, Checked, standard
-from silkenweb.widgets.keeping import Keeper, keeper_of
+from silkenweb.widgets.keeping import Keeper, conflict_words, keeper_of
 from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
@@ -41,10 +42,11 @@ class Player(Checked, anywidget.AnyWidget):
     of `lenses`: those that may be chosen there, by default all, everything first. A seat's number or its
     character is taken for `seat:N`. `save_to`: the file that the button "Save" writes.
 
-    `autosave`: whether branches and notes are kept as they are made. A replay that was loaded from
-    `game.json` is kept in `game.branches.json` beside it, a whole replay file of its own, and gets them back
-    from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
-    only where `autosave` names a file.
+    `autosave`: whether branches and notes are saved as they are made. Those of a replay that was loaded from
+    `game.json` are saved in `game.branches.json` beside it, a whole replay file of its own, and loaded from
+    there; `game.json` itself is never changed. A sample, or a game that was never in a file, is saved only if
+    `autosave` names a file. What other players have changed in that file is merged with each save: both texts
+    of a comment that two readers changed are kept, of anything else your own, and `keeping` says so.
 
     What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may
     know; the game is reviewed there, or by `review`.
@@ -100,6 +102,7 @@ class Player(Checked, anywidget.AnyWidget):
         payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(arguments.path("save_to", save_to))
+        self._copy = None if self.save_to is None else self._copy_in(self.save_to)
         self._saved: object = None
         self._lenses = payload.lens_names(len(replay.characters))
         if lenses is not None:
@@ -113,6 +116,8 @@ class Player(Checked, anywidget.AnyWidget):
         self._send_all()
         self.show(node_of(replay, at, "at"))
         replay.history.listen(self._soon.call)
+        if self.keeper is not None:
+            self.keeper.listen(self._saved_now)
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
@@ -187,16 +192,43 @@ class Player(Checked, anywidget.AnyWidget):
         return found[lens]
 
     def save(self) -> str:
-        """Write the replay to `save_to`, or to where it is kept; in words, where that is."""
+        """Write the replay to `save_to`, or to where it is saved automatically; in words, where that is.
+
+        What another player has written to that file since this one read or wrote it is merged first.
+        """
         if self.save_to is not None:
-            self.replay.save(self.save_to)
-            self._saved = self.replay.history.last
-            self.keeping = self._keeping()
-            return self.words("keep.saved", file=self.save_to)
+            return self._save_to(Path(self.save_to))
         if self.keeper is None:
             raise SilkenwebError(self.words("keep.nowhere"))
         self.keeper.keep()
-        return self.keeper.told(self.words) or self.words("keep.nothing")
+        return self.keeper.told(self.words, self._place) or self.words("keep.nothing")
+
+    def _save_to(self, path: Path) -> str:
+        if self._copy is None or self._copy.path != path:
+            self._copy = self._copy_in(path)
+        try:
+            merged = self._copy.sync()
+        except ReplayError as error:
+            reason = self.words("keep.not.there", file=path.name, why=error.reason[:200])
+            raise SilkenwebError(reason) from error
+        self._saved = self.replay.history.last
+        self.keeping = self._keeping()
+        told = self.words("keep.saved", file=path)
+        return told if merged is None else told + conflict_words(self.words, merged.conflicts, self._place)
+
+    def _copy_in(self, path: Path) -> Copy:
+        """The copy that Save writes; it may replace what the file holds now."""
+        copy = Copy(self.replay, path)
+        copy.overwrite()
+        return copy
+
+    def _place(self, node: Node) -> str | None:
+        """The path of a node for messages; None through a seat's lens, where it could tell of hands."""
+        named = self.showing.lens.viewer is None and self.showing.shows(node)
+        return node.path if named else None
+
+    def _saved_now(self) -> None:
+        self.keeping = self._keeping()
 
     def refresh(self) -> None:
         """Send what has changed in the replay. It is done by itself, soon after each change."""
@@ -238,7 +270,7 @@ class Player(Checked, anywidget.AnyWidget):
         steps: dict[str, Any] = {"undo": history.length > 0, "redo": history.undone > 0}
         steps |= {"undoes": told(history.last), "redoes": told(history.next)}
         if self.keeper is not None:
-            return {"words": self.keeper.told(self.words), "fault": self.keeper.fault, **steps}
+            return {"words": self.keeper.told(self.words, self._place), "fault": self.keeper.fault, **steps}
         words = self.words("keep.memory")
         if history.last is self._saved:
             words = "" if history.last is None else self.words("keep.unchanged")

@@ -24,7 +24,7 @@ from silkenweb.game.view_parsing import parse_view
 from silkenweb.replay.jsontext import decode
 from silkenweb.replay.reading import edition_for
 from silkenweb.replay.schema import EDITION, TEXT, USERS, Field, Items, Kind, Shape, as_error
-from silkenweb.replay.writing import save, to_json
+from silkenweb.replay.writing import to_json
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 
@@ -142,7 +142,7 @@ def _listed(values: list[Any]) -> str:
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a file as a whole or not at all."""
     try:
-        save(text, path)
+        files.write(path, text.encode())
     except OSError as error:
         raise SilkenwebError(f"{path}: the puzzle can't be written ({error.strerror})") from error
 
