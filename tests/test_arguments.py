@@ -97,7 +97,7 @@ TABLE: dict[str, Case] = {
                   replay=[*OBJECT[:3], [], THING, "no-such-sample", replay().root],
                   at=PLACE, lens=[9, 1.5, NAN, "nobody", [], THING], lenses=[7, NAN, "all", [1.5], THING],
                   save_to=ANY_PATH[1:], autosave=[None, 7, NAN, [], THING], language=LANGUAGE,
-                  edition=[]),
+                  edition=[], speed=[None, 3, NAN, True, "fast", [], THING]),
     "Player.link": one(lambda: sw.Player(replay()).link, chart=OBJECT),
     "Player.look_through": one(lambda: sw.Player(replay()).look_through, lens=[None, 9, 1.5, NAN, "nobody", []]),
     "Player.show": one(lambda: sw.Player(replay()).show, node=PLACE),
@@ -275,8 +275,12 @@ OTHERS: dict[str, str] = {
 }
 """Public callables that the table leaves out, and why."""
 
-FREE = {("Puzzle.check", "move"), ("Recorder.record", "what")}
-"""Parameters that take anything (`check` answers what is no move), or that another callable reads."""
+FREE = {
+    ("Puzzle.check", "move"), ("Recorder.record", "what"), ("Replay.one_step", "label"),
+    ("Player", "widget"), ("Table", "widget"), ("Table.resume", "widget"),
+}  # fmt: skip
+"""Parameters that take anything (`check` answers what is no move), or that another callable reads; a label is
+the package's own, and ipywidgets checks the arguments of every widget."""
 
 SAYS = {"source": "source|replay", "node": "node|place"}
 """What else names a parameter."""

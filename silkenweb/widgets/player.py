@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from silkenweb.stats.charts.look import Chart
 
 Message = dict[str, Any]
+SPEEDS: Final = (0.5, 1, 2, 4, "weight")
+"""Decisions per second of autoplay; "weight" stays longer where there is more to read."""
 
 
 class Player(Checked, anywidget.AnyWidget):
@@ -58,8 +60,7 @@ class Player(Checked, anywidget.AnyWidget):
     more to read. `lens` and `speed` can be set later too. `layout`, `tooltip` and `tabbable` are those of
     every Jupyter widget.
 
-    Raises SilkenwebError for an unknown lens or language, or a replay of more than 20,000 nodes, TraitError
-    for an unknown speed.
+    Raises SilkenwebError for an unknown lens, language or speed, or a replay of more than 20,000 nodes.
     """
 
     SETTABLE = ("lens", "speed", "save_to", "cursor", *STANDARD)
@@ -77,7 +78,7 @@ class Player(Checked, anywidget.AnyWidget):
     reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
-    speed = traitlets.Enum([0.5, 1, 2, 4, "weight"], 1).tag(sync=True)
+    speed = traitlets.Enum(SPEEDS, 1).tag(sync=True)
 
     def __init__(
         self,
@@ -94,6 +95,8 @@ class Player(Checked, anywidget.AnyWidget):
         **widget: Any,
     ) -> None:
         options = standard(Player, widget)
+        if isinstance(speed, bool) or speed not in SPEEDS:
+            raise arguments.wrong("speed", "0.5, 1, 2, 4 or 'weight'", speed)
         self.words = Words(language)
         replay = replay_of(replay, edition=edition)
         if not isinstance(autosave, bool):

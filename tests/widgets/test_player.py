@@ -226,7 +226,7 @@ def test_undo_says_what_it_takes_back() -> None:
     assert asked.ask("redo")["words"] == "Redid: add Rest and rotate the hand"
     zh = started(autosave=False, language="zh-Hant")
     zh.ask("move", node=zh.number("7"), move="rest ~")
-    assert zh.ask("undo")["words"] == "已復原：新增「休息並旋轉手牌」"
+    assert zh.ask("undo")["words"] == "已復原：新增「休息並倒轉手牌」"
 
 
 def test_promoting_the_first_branch_is_answered_and_is_no_edit() -> None:
