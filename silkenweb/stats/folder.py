@@ -21,7 +21,7 @@ import polars as pl
 
 from silkenweb import files
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.stats.dtypes import empty
 from silkenweb.stats.schema import TABLES
 
@@ -44,7 +44,7 @@ class Folder:
     @staticmethod
     def is_one(path: str | os.PathLike[str]) -> bool:
         """Whether there is a run at this path."""
-        return (Path(path) / ABOUT).is_file()
+        return os.path.isfile(Path(path) / ABOUT)
 
     # -- what is played ------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Folder:
         wanted = json.loads(json.dumps(settings))
         for key, value in wanted.items():
             if there.get(key) != value:
-                found = f"{key}={there.get(key)!r}, not {value!r}"
+                found = f"{key}={quote(there.get(key))}, not {quote(value)}"
                 raise SilkenwebError(f"{self.path}: the run there has other settings ({found})")
         self._make_tables(settings)
         whole = {_name(games) for games in self.done()}
@@ -165,7 +165,7 @@ class Folder:
 def not_kept(table: str) -> str:
     """What is told to who asks for a table that a run has not."""
     if table not in TABLES:
-        return f"there is no table {table!r}; there are {', '.join(TABLES)}"
+        return f"there is no table {quote(table)}; there are {', '.join(TABLES)}"
     return f"this run kept no {table}: simulate(..., tables=sw.frames.TABLES) keeps all tables"
 
 

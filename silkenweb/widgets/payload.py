@@ -7,12 +7,13 @@ them, and no comment of the file, since people write about hidden hands in comme
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from silkenweb import arguments
 from silkenweb.edition import Edition, Equipment, Threat
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
@@ -38,13 +39,29 @@ class Lens:
     """Whose eyes the browser gets. `viewer` is None where everything is open."""
 
     def __init__(self, name: str, players: int) -> None:
+        """`name` as `lens_of` gives it."""
         kind, _, seat = name.partition(":")
         known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
         if not known:
-            raise SilkenwebError(f"there is no lens {name!r}; there are {', '.join(lens_names(players))}")
+            offered = ", ".join(lens_names(players))
+            raise SilkenwebError(f"there is no lens {quote(name)}; there are {offered}")
         self.name = name
         self.viewer = None if name == ALL else int(seat)
         self.infers = kind == "infer"
+
+
+def lens_of(value: str | int, characters: Sequence[str], name: str = "lens") -> str:
+    """The lens of an argument by its name: a seat stands for what it sees, and its character for the seat.
+
+    >>> lens_of("wukong", ["bajie", "wukong"]), lens_of(0, ["bajie"]), lens_of("infer:bajie", ["bajie"])
+    ('seat:1', 'seat:0', 'infer:0')
+    """
+    if not isinstance(value, str):
+        return f"seat:{arguments.seat(value, characters, name)}"
+    kind, colon, seat = value.rpartition(":")
+    if seat not in characters:
+        return value
+    return f"{kind if colon else 'seat'}:{characters.index(seat)}"
 
 
 def lens_names(players: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.widgets import payload
 from silkenweb.widgets.reviews import NOTHING, Found, Reviews
@@ -47,7 +47,7 @@ class Showing:
         """The node of a number; SilkenwebError for one that is not shown."""
         if isinstance(number, int) and 0 <= number < len(self._nodes) and self._nodes[number] in self._shown:
             return self._nodes[number]
-        raise SilkenwebError(f"there is no node {number!r:.40}")
+        raise SilkenwebError(f"there is no node {quote(number)}")
 
     def shows(self, node: Node) -> bool:
         """Whether the browser has been sent this node."""
@@ -77,7 +77,7 @@ class Showing:
         for node in payload.shown(self.replay, self.lens.viewer):
             path = paths[node] = _path_after(node, paths)
             if not node.recorded:
-                by = "reader" if node in self.replay.added else "file"
+                by = "reader" if node in self.replay._added else "file"
                 told.append({**self._told(node, path), "by": by})
         self._order = list(paths)
         self._shown = set(paths)

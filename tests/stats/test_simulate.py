@@ -352,12 +352,12 @@ def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> No
         ({"bots": "nobody"}, "there is no bot 'nobody'"),
         ({"bots": "random:x=1"}, "bot 'random:x=1'"),
         ({"bots": ["random"] * 3, "players": (2, 3)}, "3 bots are named for games of 2 or 3"),
-        ({"players": 6}, "2 to 5 players"),
+        ({"players": 6}, "players: expected a whole number from 2 to 5, got 6"),
         ({"characters": ["bajie", "monkey"]}, "unknown character"),
         ({"players": 2, "characters": ["bajie", "tang"]}, "either players or characters"),
-        ({"tables": ["moves"]}, "there is no table 'moves'"),
-        ({"games": -1}, "0 or more"),
-        ({"jobs": 0}, "1 or more"),
+        ({"tables": ["moves"]}, "tables: expected one of games, levels, decisions, cards, got 'moves'"),
+        ({"games": -1}, "games: expected a whole number of at least 0, got -1"),
+        ({"jobs": 0}, "jobs: expected a whole number of at least 1, got 0"),
     ]
     for given, told in wrong:
         with pytest.raises(sw.SilkenwebError, match=re.escape(told)):

@@ -82,7 +82,7 @@ def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) ->
     if following.deal is None:
         seated.must("move", move=str(following.move))
         return
-    given, sitting.replay.head["seed"] = sitting.replay.record, SEED
+    given, sitting.replay._head["seed"] = sitting.replay.record, SEED
     sitting.replay.record = lambda what=None: given(following.deal if what is None else what)  # type: ignore[method-assign]
     seated.must("deal")
     del sitting.replay.record

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import altair as alt
 
+from silkenweb import arguments
 from silkenweb.stats.charts import themes
 from silkenweb.stats.charts.cards import card_uses, scores
 from silkenweb.stats.charts.clicking import on_click
@@ -63,7 +64,7 @@ def offline(interactive: bool = False, *, theme: bool = True) -> None:
     `theme=False`. Charts made here need no call of this: they are shown as pictures unless you have chosen
     another renderer in Altair. Altair's own charts by default ask a server for what draws them.
     """
-    if interactive:
+    if arguments.flag("interactive", interactive):
         alt.JupyterChart.enable_offline()
     alt.renderers.enable("jupyter" if interactive else RENDERER)
     if theme and not themes.chosen():
@@ -72,6 +73,9 @@ def offline(interactive: bool = False, *, theme: bool = True) -> None:
 
 def together(*charts: Chart, columns: int = 2, dark: bool | None = None) -> alt.ConcatChart:
     """Show several charts as one, each with scales of its own; `dark` as for a single chart."""
+    for chart in charts:
+        arguments.instance("charts", chart, alt.TopLevelMixin, "charts of sw.charts")
+    columns = arguments.whole("columns", columns, 1)
     whole = alt.concat(*charts, columns=columns).resolve_scale(color="independent", shape="independent")
     told = " ".join(str(chart.description) for chart in charts)
     named: alt.ConcatChart = themed(whole.properties(description=told), dark)

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import altair as alt
 
+from silkenweb import arguments
 from silkenweb.edition.colours import THEME
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts.look import Chart
@@ -60,6 +61,9 @@ def on_click(chart: Chart | Clicked, call: Callable[[str], None]) -> Clicked:
     `chart` is a trajectory of one game, a chart of its review (`value`, `losses`), or an `alt.JupyterChart`
     of one, which is returned as it is. Raises SilkenwebError for a chart whose points have no nodes.
     """
+    kinds = (alt.JupyterChart, alt.TopLevelMixin)
+    arguments.instance("chart", chart, kinds, "a chart, such as sw.charts.trajectory(...)")
+    arguments.function("call", call, "a function of the path of a node")
     shown = chart if isinstance(chart, alt.JupyterChart) else Clickable(chart)
     if POINT not in shown.selections.trait_names():
         raise SilkenwebError("only the points of a trajectory of one game, or of its review, can be clicked")

@@ -7,8 +7,8 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.edition.icons import ICONS
-from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts.look import WIDTH, Chart, Frame, Look, counted, layered, some, taken, tip
 from silkenweb.stats.charts.rates import levels_note
 from silkenweb.stats.schema import TARGET_ICONS
@@ -85,8 +85,7 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = 
     and the middle 80 of 100. `what` is decisions, turns, plays or rests.
     """
     look = Look(dark)
-    if what not in LENGTHS:
-        raise SilkenwebError(f"what is counted is one of {', '.join(LENGTHS)} (found {what!r})")
+    arguments.choice("what", what, LENGTHS)
     whole = taken(levels, "run", "game", "level", "end", "source", what)
     ended = some(whole.filter(pl.col("end") != "open"), "level that ended")
     shares = {"p10": 0.1, "p25": 0.25, "middle": 0.5, "p75": 0.75, "p90": 0.9}

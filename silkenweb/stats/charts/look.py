@@ -10,6 +10,7 @@ import narwhals.stable.v2 as nw
 import polars as pl
 from narwhals.typing import IntoFrame
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.colours import RAMP, SERIES, THEME
 from silkenweb.edition.icons import ICONS, RELIC
@@ -40,7 +41,8 @@ class Look:
 
     def __init__(self, dark: bool | None) -> None:
         self.asked = dark
-        self.dark = dark = themes.dark_now() if dark is None else dark
+        self.dark = themes.dark_now() if dark is None else arguments.flag("dark", dark)
+        dark = self.dark
         take = {name: pair[dark] for name, pair in THEME.items()}
         self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
         self.ink, self.muted, self.accent = take["ink"], take["muted"], take["accent"]
@@ -95,6 +97,8 @@ def taken(frame: Frame, *columns: str) -> pl.DataFrame:
             "expected a frame (sw.frames.decisions(replay), run.games, or one of pandas or PyArrow), got "
             f"{type(frame).__name__}"
         ) from None
+    for column in columns:
+        arguments.text("by", column, "the name of a column")
     there = given.collect_schema().names()
     if lacking := [column for column in dict.fromkeys(columns) if column not in there]:
         raise SilkenwebError(

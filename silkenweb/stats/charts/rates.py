@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats import rates
 from silkenweb.stats.charts.look import (
@@ -46,6 +47,8 @@ def win_rate(
     more.
     """
     look = Look(dark)
+    if colour is not None:
+        arguments.text("colour", colour, "the name of a column, or None")
     keys = [by, *([colour] if colour else [])]
     whole = taken(games, *keys, "won", "edition")
     data = _named(some(rates.win_rates(whole, keys), "game that ended"), by, colour)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts.look import Chart, Frame, Look, counted, layered, some, taken, tip
 
@@ -46,6 +47,7 @@ def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool | 
     `decisions`, see MEASURES. A click on a point selects it, under the name POINT, by its `path`.
     """
     look = Look(dark)
+    what = arguments.texts("what", what, f"a list of one or more of {', '.join(MEASURES)}")
     unknown = [each for each in what if each not in MEASURES]
     if unknown or not what:
         raise SilkenwebError(f"what is drawn is one or more of {', '.join(MEASURES)} (found {unknown})")
