@@ -6,7 +6,7 @@ from random import Random
 
 from silkenweb.game import Position
 from silkenweb.game.state import State, put
-from silkenweb.game.targets import bits
+from silkenweb.game.tables import bits
 
 
 def another_world(position: Position, viewer: int, rng: Random) -> Position:
