@@ -100,7 +100,7 @@ class Edition:
     def from_dict(cls, data: Mapping[str, Any]) -> Edition:
         """An edition from what an edition file holds. Raises EditionError like `load`. Keeps a copy."""
         if not isinstance(data, Mapping):
-            found = arguments.shown(data)
+            found = quote(data)
             raise EditionError(f"data: expected the dict that an edition file holds, got {found}")
         return _read(data, "edition")
 

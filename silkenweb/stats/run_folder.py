@@ -21,7 +21,7 @@ import polars as pl
 
 from silkenweb import files
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import SilkenwebError, escaped, quote, shorten
 from silkenweb.stats.columns import TABLES, empty
 
 FORMAT: Final = "silkenweb-run"
@@ -113,7 +113,7 @@ class Folder:
         wanted = json.loads(json.dumps(settings))
         for key, value in wanted.items():
             if there.get(key) != value:
-                found = f"{key}={quote(there.get(key))}, not {quote(value)}"
+                found = f"{key}={_setting(there.get(key))}, not {_setting(value)}"
                 raise SilkenwebError(f"{self.path}: the run there has other settings ({found})")
         self._make_tables(settings)
         whole = {_name(games) for games in self.done()}
@@ -166,6 +166,13 @@ def not_kept(table: str) -> str:
     if table not in TABLES:
         return f"there is no table {quote(table)}; there are {', '.join(TABLES)}"
     return f"this run kept no {table}: simulate(..., tables=sw.frames.TABLES) keeps all tables"
+
+
+def _setting(value: object) -> str:
+    """A setting in a message; of a list or an object it says what is in it."""
+    if isinstance(value, list | dict):
+        return shorten(escaped(json.dumps(value, ensure_ascii=False)))
+    return quote(value)
 
 
 def _name(games: range) -> str:

@@ -50,9 +50,9 @@ def test_what_is_wrong_is_told(silkenweb: Silkenweb, tmp_path: Path) -> None:
     """In a line, not a traceback."""
     for words, told in (
         (["--players", "two"], "numbers with commas between"),
-        (["--players", "7"], "2 to 5 players, not 7"),
+        (["--players", "7"], "players: expected a whole number from 2 to 5, got 7"),
         (["--bots", "nobody"], "there is no bot 'nobody'"),
-        (["--tables", "moves"], "there is no table 'moves'"),
+        (["--tables", "moves"], "tables: expected one of games, levels, decisions, cards, got 'moves'"),
         (["--resume"], "say which with -o"),
         (["--resume", "-o", str(tmp_path)], "needs the --seed"),
     ):
