@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+import silkenweb as sw
+
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -14,12 +16,7 @@ def example(*lines: str) -> str:
 
 def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            click.echo(f"silkenweb {version('silkenweb')}")
-        except PackageNotFoundError:
-            click.echo("silkenweb, not installed")
+        click.echo(f"silkenweb {sw.__version__}")
         context.exit()
 
 

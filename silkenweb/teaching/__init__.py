@@ -27,3 +27,7 @@ __all__ = [
     "progress",
     "right",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

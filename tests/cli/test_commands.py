@@ -53,7 +53,7 @@ def test_without_a_command_the_help_is_shown() -> None:
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     """One line."""
-    assert said(capsys, "--version").startswith("silkenweb")
+    assert said(capsys, "--version") == f"silkenweb {sw.__version__}\n"
 
 
 # -- play ----------------------------------------------------------------------------------------------

@@ -56,6 +56,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def offline(interactive: bool = False, *, theme: bool = True) -> None:
     """From now on show every Altair chart of this notebook without asking any server, all in one look.
 
