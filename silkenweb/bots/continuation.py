@@ -66,7 +66,7 @@ class GoingOn:
 
 def go_on(
     node: Node,
-    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    bots: str | Bot | Sequence[str | Bot] = "convention",
     until: str = "turn",
     seed: str | int | None = "bots",
 ) -> Iterator[Node]:

@@ -36,7 +36,7 @@ def simulate(wanted: Wanted, jobs: int, output: str | None, resume: bool, progre
     if resume and wanted.seed is None:
         raise click.UsageError("--resume needs the --seed that the run was begun with")
     run = run_games(
-        _numbers(wanted.players),
+        players=_numbers(wanted.players),
         characters=_listed(wanted.characters),
         bots=bots_named(wanted.bots),
         games=wanted.games,

@@ -17,6 +17,7 @@ from silkenweb import arguments
 from silkenweb.errors import ReplayError
 from silkenweb.game import Deal, Event, Move, Position, View
 from silkenweb.game.deal import apply_deal
+from silkenweb.game.move import trusted
 from silkenweb.game.state import KEEP, ROTATE, TAKE, TURN, State, sealed
 from silkenweb.game.transition import apply
 from silkenweb.game.view import seen_events
@@ -131,7 +132,7 @@ class Node(msgspec.Struct, eq=False):
     @property
     def move(self) -> Move | None:
         """The decision; None where the node is a deal or the root."""
-        return Move(self._what) if isinstance(self._what, str) else None
+        return trusted(self._what) if isinstance(self._what, str) else None
 
     @property
     def deal(self) -> Deal | None:

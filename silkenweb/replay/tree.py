@@ -15,7 +15,8 @@ from silkenweb import arguments, files
 from silkenweb.edition import Edition
 from silkenweb.edition.edition_argument import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, quote, shorten
-from silkenweb.game import Deal, Move, Position, deal
+from silkenweb.game import Deal, Position, deal
+from silkenweb.game.move import trusted
 from silkenweb.game.state import DEAL
 from silkenweb.replay import link, reader, variations, writer
 from silkenweb.replay import merge as merging
@@ -235,6 +236,27 @@ class Replay:
 
     # -- the tree ----------------------------------------------------------------------------------
 
+    def __len__(self) -> int:
+        """How many nodes the recorded line has."""
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return True  # even before the first deal
+
+    def __iter__(self) -> Iterator[Node]:
+        """The nodes of the recorded line, as `main_line` lists them."""
+        line = self.root.line()
+        next(line)
+        return line
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same game with the same variations and notes: their files would be equal."""
+        if self is other:
+            return True
+        return self.dumps() == other.dumps() if isinstance(other, Replay) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it can change
+
     def main_line(self) -> list[Node]:
         """The nodes of the game as it was played, without the root."""
         return list(self.root.line())[1:] if self.root.next is not None else []
@@ -301,7 +323,7 @@ class Replay:
             what = deal(position, "" if self.seed is None else self.seed)
         state = position.apply(what).state
         if isinstance(what, str):
-            node = Node(self.end, Move(what), True, None, state)
+            node = Node(self.end, trusted(what), True, None, state)
         else:
             given = what if isinstance(what, Deal) else Deal.from_dict(what)
             node = Node(self.end, given, True, {"check": check_of(state)}, state)

@@ -32,11 +32,11 @@ MOST_PLAYERS = 5
 
 
 def simulate(
-    players: int | Sequence[int] | None = None,
-    *,
-    characters: Sequence[str] | Sequence[Sequence[str]] | None = None,
-    bots: str | Sequence[str] = "greedy",
     games: int = 1000,
+    *,
+    players: int | Sequence[int] | None = None,
+    characters: Sequence[str] | Sequence[Sequence[str]] | None = None,
+    bots: str | Sequence[str] = "convention",
     seed: str | int | None = "0",
     blessings: int | None = None,
     edition: EditionLike | None = None,
@@ -49,9 +49,10 @@ def simulate(
     chunk: int | None = None,
     progress: bool = True,
 ) -> Run:
-    """Let bots play many games, and give their tables. The same seed gives the same tables, wherever they are
-    played and however they are cut into chunks, if the bots have no clock.
+    """Have bots play many games, and return their tables. The same seed gives the same tables, wherever they
+    are played and however they are cut into chunks, if the bots have no clock.
 
+    - `games`: how many.
     - `players`: how many, or several numbers that are taken in turn, game by game; default 4. Who plays is
       drawn for each game, or given by `characters`: one table (clockwise), or several that are taken in turn.
     - `bots`: a name for all seats, or a name a seat; a bot of one's own after `sw.bots.register`.
@@ -66,7 +67,8 @@ def simulate(
     - `tables`: which are kept, of games (always), levels, decisions, cards.
     - `name`: what the column `run` says; by default bots, players or characters, and seed.
     - `chunk`: games that are played and written together; by default as many as take about two seconds.
-    - `progress`: a bar with the games done and the win rate with its 95% interval.
+    - `progress`: False for no progress bar. The bar shows the games done and the win rate with its 95%
+      interval. It appears after one second, in a terminal or a notebook.
 
     Raises SilkenwebError, which names the game, where a bot fails or chooses what it may not.
     """
@@ -202,7 +204,13 @@ class _Bar:
     def __init__(self, games: int, done: int, run: Run | None, shown: bool) -> None:
         self.won, self.played = run._counts() if run is not None and done and shown else (0, 0)
         self.bar = tqdm(
-            total=games, initial=done, unit="game", disable=not shown, smoothing=0.1, postfix=self._told()
+            total=games,
+            initial=done,
+            unit="game",
+            disable=None if shown else True,  # None: not if standard error is a file or a pipe
+            delay=1,
+            smoothing=0.1,
+            postfix=self._told(),
         )
 
     def __enter__(self) -> Self:

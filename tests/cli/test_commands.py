@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
+import silkenweb as sw
 from silkenweb.cli import position_output, run
 from silkenweb.cli.root import silkenweb
 from silkenweb.replay import Replay, replay_schema

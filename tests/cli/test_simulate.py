@@ -41,7 +41,9 @@ def test_it_keeps_tables_and_goes_on(silkenweb: Silkenweb, tmp_path: Path) -> No
     assert re.search(r"Saved .*run: games, cards$", first.stdout, re.MULTILINE)
     again = silkenweb(*words, "--games", "9", "--tables", "games,cards", "--resume")
     assert "of 9 games" in again.stdout, again.stderr
-    whole = sw.simulate(2, bots=["random"], games=9, seed="x", tables=["games", "cards"], progress=False)
+    whole = sw.simulate(
+        players=2, bots=["random"], games=9, seed="x", tables=["games", "cards"], progress=False
+    )
     for kept, made in ((sw.frames.games, whole.games), (sw.frames.cards, whole.cards)):
         assert kept(tmp_path / "run").lazy().collect().equals(made)
 

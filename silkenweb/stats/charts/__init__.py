@@ -10,7 +10,7 @@ picture in a notebook is light, and dark where the reader's screen is. The look 
 your own charts: `alt.theme.enable("silkenweb")`, `"silkenweb-light"` or `"silkenweb-dark"`.
 
 >>> import silkenweb as sw
->>> run = sw.simulate(2, bots="random", games=20, progress=False)
+>>> run = sw.simulate(20, players=2, bots="random", progress=False)
 >>> sw.charts.survival(run.levels).description[:40]
 'Share of games that got past each level;'
 """

@@ -35,7 +35,7 @@ def review(
     reading: str | None = None,
     branches: bool = False,
     solver: int = SOLVER,
-    progress: bool = False,
+    progress: bool = True,
     keep: bool = True,
     edition: EditionLike | None = None,
 ) -> Report:
@@ -191,7 +191,7 @@ def _with_bar(work: Reviewing, progress: bool) -> Iterator[None]:
         except ImportError:
             pass
         else:
-            bar = tqdm(total=len(work.nodes), desc="Review", unit="node")
+            bar = tqdm(total=len(work.nodes), desc="Review", unit="node", disable=None, delay=1)
     try:
         while not work.over:
             before = work.done

@@ -186,7 +186,7 @@ EXERCISES = (
         "Write the review of this game for the two who played it, in three sentences: **where** was it "
         "lost, **by "
         "whom**, and was it **error or bad luck**? Name nodes and chances. Then review a game of your own, "
-        "`sw.review(replay, progress=True)`, and do the same for it.",
+        "`sw.review(replay)`, and do the same for it.",
         check=_story,
         expects="a text of at least thirty words",
         hints=(
