@@ -249,14 +249,6 @@ class Replay:
         next(line)
         return line
 
-    def __eq__(self, other: object) -> bool:
-        """Whether both are the same game with the same variations and notes: their files would be equal."""
-        if self is other:
-            return True
-        return self.dumps() == other.dumps() if isinstance(other, Replay) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]  # it can change
-
     def main_line(self) -> list[Node]:
         """The nodes of the game as it was played, without the root."""
         return list(self.root.line())[1:] if self.root.next is not None else []

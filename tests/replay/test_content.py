@@ -1,4 +1,4 @@
-"""A replay as a sequence of the recorded nodes, and as a value."""
+"""A replay as a sequence of the recorded nodes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,3 @@ def test_a_replay_is_the_sequence_of_its_recorded_nodes() -> None:
     assert len(replay) == len(replay.main_line()) == 17
     empty = sw.Replay.start(["wukong", "bajie"])
     assert (list(empty), len(empty), bool(empty)) == ([], 0, True)
-
-
-def test_replays_are_equal_if_their_content_is() -> None:
-    """The same game with the same variations and notes, wherever it was read from; nothing else is equal."""
-    one, two = (sw.sample("lesson-what-silence-costs") for _ in range(2))
-    assert one == two
-    two.node("7").comment = "Why now?"
-    assert one != two
-    assert one != one.dumps()

@@ -15,8 +15,10 @@ from typing import Any
 
 import polars as pl
 import pytest
+from tqdm.auto import tqdm
 
 import silkenweb as sw
+from silkenweb.stats import simulation
 from silkenweb.stats.columns import TABLES
 from silkenweb.stats.simulation import Run
 
@@ -403,14 +405,24 @@ def test_no_games_at_all(tmp_path: Path) -> None:
         assert repr(run).endswith("0 games, 0.0% [0.0, 100.0] won>")
 
 
-def test_the_bar_tells_games_and_win_rate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Also of those that were there before."""
+def test_the_bar_shows_games_and_win_rate(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Including the games that were there before. In a terminal, that is, and after a second."""
+
+    def shown(**given: Any) -> Any:
+        assert (given["delay"], given["disable"]) in ((1, None), (1, True))
+        return tqdm(**{**given, "delay": 0, "disable": given["disable"] is True})
+
     given: dict[str, Any] = {"bots": "random", "blessings": 500, "chunk": 2, "out": tmp_path / "run"}
-    sw.simulate(players=2, games=4, **given)
+    sw.simulate(2, players=2, **given)
+    assert capsys.readouterr().err == ""  # which is no terminal here
+    monkeypatch.setattr(simulation, "tqdm", shown)
+    sw.simulate(4, players=2, resume=True, **given)
     assert re.search(r"4/4 .*won 100\.0% \[51\.0, 100\.0\]", capsys.readouterr().err)
-    sw.simulate(players=2, games=6, resume=True, **given)
+    sw.simulate(6, players=2, resume=True, **given)
     told = capsys.readouterr().err
     assert re.search(r"4/6 .*won 100\.0% \[51\.0, 100\.0\]", told)
     assert re.search(r"6/6 .*won 100\.0% \[61\.0, 100\.0\]", told)
-    sw.simulate(players=2, games=8, resume=True, progress=False, **given)
+    sw.simulate(8, players=2, resume=True, progress=False, **given)
     assert capsys.readouterr().err == ""
