@@ -10,7 +10,10 @@ import msgspec
 from silkenweb.study.review.judging import Parameters
 from silkenweb.study.review.racing import Mean
 
-BY = "silkenweb-review/1"
+BY = "silkenweb-review/2"
+SEEDED_BY_HIDDEN_CARDS = "silkenweb-review/1"
+"""The earlier analysis, whose worlds came from a generator seeded with the whole position: its numbers are as
+good, but they depend on cards that the seat that decided could not see."""
 DIGITS = 4
 
 
@@ -62,8 +65,12 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
-        """What a node's `review` says; None where it is none of this analysis (made with `parameters`)."""
-        if review is None or review.get("by") != BY:
+        """What a node's `review` says, in any version of this analysis. With `parameters`, only what this
+        version found with them. None if it says nothing of that kind.
+        """
+        if review is None or review.get("by") not in (BY, SEEDED_BY_HIDDEN_CARDS):
+            return None
+        if parameters is not None and not for_seats(review):
             return None
         if parameters is not None and review.get("with") != msgspec.to_builtins(parameters):
             return None
@@ -72,6 +79,11 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
             return msgspec.convert(data, cls)
         except msgspec.ValidationError:
             return None
+
+
+def for_seats(review: Mapping[str, Any]) -> bool:
+    """Whether the informed values of a review rest only on what the seat that decided could know."""
+    return bool(review.get("by") == BY)
 
 
 def _rounded(value: Any) -> Any:
