@@ -147,6 +147,16 @@ def shown(replay: Replay, viewer: int | None, branches: bool = True) -> Iterator
             yield node
 
 
+def may_show(node: Node, viewer: int | None) -> bool:
+    """Whether `shown` includes this node."""
+    at: Node | None = node
+    while at is not None and not at.recorded:
+        if _tells_of_another(at, viewer):
+            return False
+        at = at.parent
+    return True
+
+
 def _tells_of_another(node: Node, viewer: int | None) -> bool:
     """Whether an alternative begins here with what another could have done."""
     begins = node.parent is not None and node.parent.next is not node

@@ -136,8 +136,11 @@ class Player(anywidget.AnyWidget):
 
     def look_through(self, lens: str) -> None:
         """Change the lens: from now on the browser has what it shows, and nothing else."""
-        self.showing.look_through(self._chosen(lens))
-        self._send_all()
+        chosen, node = self._chosen(lens), self.showing.numbered(self.cursor)
+        with self.hold_sync():
+            self.showing.look_through(chosen)
+            self.cursor = self.showing.nearest(node)
+            self._send_all()
 
     def _chosen(self, lens: str) -> payload.Lens:
         """One of the lenses that may be chosen; SilkenwebError for another, or where one is unknown."""
@@ -167,7 +170,7 @@ class Player(anywidget.AnyWidget):
             self.notes = self.showing.notes()
             self.reviews = self.showing.reviews(self._requests.reviewed)
             self.keeping = self._keeping()
-            self.cursor = self.showing.nearest_number(self.cursor)
+            self.cursor = self.showing.nearest(self.showing.numbered(self.cursor))
 
     def refresh_soon(self) -> None:
         """As `refresh`, once what is running now has ended."""

@@ -6,7 +6,7 @@ Every request has a number (`seq`), which goes back with the answer, so that non
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.bots.continuing import GoingOn
@@ -112,6 +112,8 @@ class Requests:
 
         def tell(node: Node, words: str) -> None:
             self._player.refresh_soon()
+            if not payload.may_show(node, self._showing.lens.viewer):
+                return  # the lens was changed meanwhile
             progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
             self._player.send(progress)
 
@@ -150,7 +152,8 @@ class Requests:
 
         def tell(done: int) -> None:
             self._player.refresh_soon()
-            self._player.send({"kind": "progress", "seq": seq, "done": done, "total": len(work.nodes)})
+            if self._counted(work.nodes[done - 1 : done]) or done == len(work.nodes):
+                self._player.send({"kind": "progress", "seq": seq, **self._progress(work)})
 
         self._review_run = reviewing.ReviewRun(work, tell)
         try:
@@ -177,7 +180,15 @@ class Requests:
 
     def _reviewed(self, work: Reviewing) -> Message:
         self._player.refresh()
-        return {"kind": "reviewed", "done": work.done, "total": len(work.nodes), "over": work.over}
+        return {"kind": "reviewed", **self._progress(work), "over": work.over}
+
+    def _progress(self, work: Reviewing) -> Message:
+        """How far a review is, counted in nodes that the lens shows."""
+        return {"done": self._counted(work.nodes[: work.done]), "total": self._counted(work.nodes)}
+
+    def _counted(self, nodes: Sequence[Node]) -> int:
+        viewer = self._showing.lens.viewer
+        return sum(payload.may_show(node, viewer) for node in nodes)
 
     def _stop_review(self, _node: Node, _message: Message) -> Message:
         self.stop_review()
@@ -191,7 +202,9 @@ class Requests:
     def _weigh(self, node: Node, message: Message) -> Message:
         if self._showing.lens.viewer not in (None, node.seat):
             raise SilkenwebError(self._words("reply.review.lens"))
-        return {"kind": "weighed", **reviewing.weighed(node, _text(message, "move"), self._words)}
+        viewer = self._showing.lens.viewer
+        found = reviewing.weighed(node, _text(message, "move"), self._words, viewer)
+        return {"kind": "weighed", **found}
 
     # -- branches and notes ------------------------------------------------------------------------
 
