@@ -112,7 +112,7 @@ def test_nothing_that_was_painted_survives(page: Page, opened: Bridge) -> None:
 
 
 def test_what_is_being_typed_belongs_to_its_lens(page: Page, opened: Bridge) -> None:
-    """A comment that was begun with everything open is not in the page of a seat, and is there again later."""
+    """A comment begun with everything open is not in the page of a seat, and is back with everything open."""
     choose(page, "all")
     page.get_by_role("tab", name="Notes", exact=True).click()
     page.get_by_label("Comment", exact=True).fill("Bajie holds the flood")

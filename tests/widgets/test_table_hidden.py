@@ -17,7 +17,8 @@ from silkenweb.widgets import seating
 from silkenweb.widgets.serving import level_nodes
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.table import Table
-from tests.widgets.seated import ALL, Seated, busy, twin
+from tests.twins import twin
+from tests.widgets.seated import ALL, Seated, busy
 from tests.widgets.test_lens import named, open_to, recovered
 
 pytestmark = pytest.mark.usefixtures("no_loop")
