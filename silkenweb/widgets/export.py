@@ -111,7 +111,7 @@ def _data(
     """The player's traits, packed: the place of a node in the lists is its id, and its position is told by
     the fields that differ from its parent's."""
     numbers = {node: number for number, node in enumerate(nodes)}
-    first = replay.find(at) if isinstance(at, str) else at
+    first = payload.find(replay, at, eyes.viewer) if isinstance(at, str) else at
     if first not in numbers:
         raise SilkenwebError(f"node {first.path} cannot be shown first: it is not in the page")
     with_notes = eyes.viewer is None if notes is None else notes

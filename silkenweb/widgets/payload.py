@@ -12,7 +12,7 @@ from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Threat
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, shorten
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
@@ -155,6 +155,22 @@ def may_show(node: Node, viewer: int | None) -> bool:
             return False
         at = at.parent
     return True
+
+
+def find(replay: Replay, place: str, viewer: int | None) -> Node:
+    """The node of a path or link. Raises ReplayError or IllegalMove if there is none. For a seat the error is
+    the same SilkenwebError whether there is none or the seat may not see it.
+    """
+    if viewer is None:
+        return replay.find(place)
+    try:
+        node: Node | None = replay.find(place)
+    except SilkenwebError:
+        node = None
+    if node is None or not may_show(node, viewer):
+        expected = f"the path of a node that seat {viewer} can see, as in 12 or 12/1/3"
+        raise SilkenwebError(f"expected {expected}, found {shorten(repr(place), 60)}")
+    return node
 
 
 def _tells_of_another(node: Node, viewer: int | None) -> bool:

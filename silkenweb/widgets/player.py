@@ -39,6 +39,9 @@ class Player(anywidget.AnyWidget):
     from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
     only where `autosave` names a file.
 
+    A notebook stores a picture and a text of the node, as the lens showed it when the cell ran. A lens chosen
+    later does not change that: run the cell again, or clear its output, before you share the notebook.
+
     What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may
     know; the game is reviewed there, or by `review`.
 
@@ -86,7 +89,10 @@ class Player(anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
-        return f"<Player of {self.replay!r}>"
+        if self.showing.lens.viewer is None:
+            return f"<Player of {self.replay!r}>"
+        # The replay's own words count alternatives that a seat may not see.
+        return f"<Player of {', '.join(self.replay.characters)}, through the lens {self.showing.lens.name}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for viewers without widgets the position shown as a picture and in words."""
@@ -135,7 +141,9 @@ class Player(anywidget.AnyWidget):
         return review(self.replay, **{"progress": True, **options})
 
     def look_through(self, lens: str) -> None:
-        """Change the lens: from now on the browser has what it shows, and nothing else."""
+        """Change the lens: from now on the browser has only what it shows. The picture that a notebook stored
+        of the cell stays as it was; run the cell again, or clear its output.
+        """
         chosen, node = self._chosen(lens), self.showing.numbered(self.cursor)
         with self.hold_sync():
             self.showing.look_through(chosen)

@@ -150,10 +150,15 @@ class Requests:
             self._replay, reviewing.parameters(self._replay), branches=message.get("branches") is True
         )
 
-        def tell(done: int) -> None:
+        sent: list[Message] = []
+
+        def tell(_done: int) -> None:
             self._player.refresh_soon()
-            if self._counted(work.nodes[done - 1 : done]) or done == len(work.nodes):
-                self._player.send({"kind": "progress", "seq": seq, **self._progress(work)})
+            progress = self._progress(work)
+            # A seat is not told when a node that it may not see is done.
+            if self._showing.lens.viewer is None or sent != [progress]:
+                sent[:] = [progress]
+                self._player.send({"kind": "progress", "seq": seq, **progress})
 
         self._review_run = reviewing.ReviewRun(work, tell)
         try:

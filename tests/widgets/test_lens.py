@@ -202,6 +202,44 @@ def test_a_lens_may_not_be_left_where_it_is_the_only_one() -> None:
     assert SECRET not in json.dumps([asked.traits(), asked.sent])
 
 
+def test_numbers_stay_while_the_reader_adds_and_undoes() -> None:
+    """A seat's nodes are numbered as if there were no others, and keep their numbers in the seat's lens."""
+    asked = Asked(sw.Replay.loads(recorded(TABLES[1])), lens="seat:0", autosave=False)
+    sent = (*asked.player.line, *asked.player.branches)
+    assert [node["id"] for node in sent] == list(range(len(sent)))
+    assert len(sent) < asked.player.replay.count + 1
+    before = {node["path"]: node["id"] for node in sent}
+    own = next(node for node in asked.player.replay.main_line() if node.position.seat == 0)
+    moves = [
+        move for move in own.position.legal_moves() if move not in [child.move for child in own.children]
+    ]
+    made = asked.ask("move", node=asked.number(own.path), move=str(moves[0]))["node"]
+    assert made == len(sent)
+    asked.ask("undo")
+    assert {node["path"]: node["id"] for node in (*asked.player.line, *asked.player.branches)} == before
+    asked.ask("redo")
+    assert made in [node["id"] for node in asked.player.branches]
+    asked.player.look_through("all")
+    assert len(asked.player.line) + len(asked.player.branches) == asked.player.replay.count + 1
+    asked.player.look_through("infer:0")
+    assert (
+        before.items()
+        <= {node["path"]: node["id"] for node in (*asked.player.line, *asked.player.branches)}.items()
+    )
+
+
+def test_the_place_is_kept_when_the_lens_is_changed() -> None:
+    """On a node that both lenses show; from a hidden alternative to the last node before it that is shown."""
+    asked = Asked(sw.Replay.loads(recorded(TABLES[1])), autosave=False)
+    replay = asked.player.replay
+    hidden = next(head for node in replay.main_line() for head in node.alternatives if node.seat == 1)
+    for node, shown in ((replay.node("60"), replay.node("60")), (hidden, hidden.parent)):
+        asked.player.look_through("all")
+        asked.player.show(node)
+        asked.player.look_through("seat:0")
+        assert asked.player.node is shown
+
+
 def twins(number: int) -> tuple[sw.Replay, sw.Replay]:
     """Two games that seat 2 cannot tell apart, with comments that speak of what is hidden."""
     random = Random(number)

@@ -24,7 +24,11 @@ from tests.widgets.test_lens import named, open_to, recovered
 pytestmark = pytest.mark.usefixtures("no_loop")
 SEED = "secret-seed"
 NOBODY = -1
-ANSWERS = ("legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "cheat")
+ANSWERS = (
+    "legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "again", "table", "language",
+    "cheat",
+)  # fmt: skip
+NEW = "new"  # which ends the game
 
 
 class Scripted(Sitting):
@@ -68,6 +72,7 @@ def told(replay: sw.Replay, people: tuple[int, ...]) -> list[str]:
         if sitting.replay.count == len(line):
             break
         step(seated, sitting, replay, random)
+    seated.ask(NEW)
     return seated.traffic
 
 
