@@ -2,9 +2,10 @@
 """Set up everything that is needed, then do one thing. Needs Python 3.11 or newer, and nothing else.
 
     python3 run.py lab      opens JupyterLab on a copy of the notebooks, silkenweb-notebooks
-    python3 run.py test     runs all tests
+    python3 run.py test     runs all tests, on all cores; the benchmarks are not among them
     python3 run.py check    runs what CI runs besides: ruff, mypy, import-linter
     python3 run.py bench    measures speed
+    python3 run.py lowest   runs some of the tests with the oldest versions that pyproject.toml allows
 
 What follows the word is passed on: `python3 run.py test tests/test_readme.py -x`.
 Everything is installed into `.venv` beside this file, again only when pyproject.toml has changed.
@@ -34,7 +35,10 @@ TASKS = {
     "test": ("test", [["python", "-m", "pytest"]]),
     "check": ("test", [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"], ["mypy"]]),
     "bench": ("bench", [["python", "-m", "pytest", "tests/bench", "-m", "bench"]]),
+    "lowest": ("test", [["python", "tests/lowest.py"]]),
 }
+# The tests of a file stay together, since many share what the file has made once.
+ALL_CORES = ["--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder", "--benchmark-disable"]
 
 
 def main() -> int:
@@ -50,6 +54,8 @@ def main() -> int:
     extra, commands = TASKS[sys.argv[1]]
     install(extra)
     os.chdir(ROOT)
+    if sys.argv[1:] == ["test"]:
+        commands = [[*commands[0], *ALL_CORES]]
     if len(commands) == 1:
         return hand_over(in_venv(commands[0]) + sys.argv[2:])
     codes = [subprocess.call(in_venv(command)) for command in commands]

@@ -1,6 +1,7 @@
 """The few kinds of error, each saying what, where, why and what would be right.
 
 SilkenwebError (a ValueError)
+├── ArgumentError    a wrong argument (also a TypeError): the parameter, what was expected, what was found
 ├── EditionError     the card data: what is wrong or missing, and where
 ├── NotationError    a position, move, deal or path text that cannot be read
 ├── IllegalMove      a move that the rules forbid: the rule's id, the reason, what is legal
@@ -10,12 +11,66 @@ SilkenwebError (a ValueError)
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+LONGEST: Final = 1_500
+"""Characters of an error's text, at most."""
+
+# Joiners make up emoji and whole scripts, and move nothing; every other invisible character is escaped.
+_JOINERS: Final = "\u200c\u200d"
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def quote(value: object, most: int = 80) -> str:
+    """`value` for a message, as Python writes it: on one line, escaped, and cut to `most` characters.
+
+    Everything from outside (a file, an argument, the browser) is put into messages with this.
+    """
+    part = value[: most + 1] if isinstance(value, str | bytes) else value
+    try:
+        text = repr(part)
+    except Exception:  # a whole number with thousands of digits, or an object whose repr is broken
+        text = f"<{type(value).__name__}>"
+    return shorten(escaped(text[: most + 1]), most)
+
+
+def escaped(text: str) -> str:
+    """`text` on one line, with everything escaped that cannot be printed or changes how text is shown.
+
+    >>> print(escaped("a\\x1b[31mb\\u202ec\\n"))
+    a\\x1b[31mb\\u202ec\\n
+    """
+    if text.isprintable():
+        return text
+    return "".join(map(_escaped, text))
+
+
+def _escaped(character: str) -> str:
+    if unicodedata.category(character) in _UNSEEN and character not in _JOINERS:
+        return character.encode("unicode_escape").decode("ascii")
+    return character
+
+
+def shorten(text: str, most: int = 80) -> str:
+    """`text`, cut to `most` characters, so that a hostile file cannot fill the screen."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class SilkenwebError(ValueError):
-    """The base of all errors of this package; its text is meant for people."""
+    """The base of all errors of this package; its text is meant for people.
+
+    The text can always be printed: what cannot is escaped, and a text that is too long is cut.
+    """
+
+    most = LONGEST
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*(self._told(arg) if isinstance(arg, str) else arg for arg in args))
+
+    def _told(self, text: str) -> str:
+        return shorten("\n".join(map(escaped, text[: self.most + 1].split("\n"))), self.most)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The plain way would call the class with the text alone, which most of them don't take.
@@ -28,8 +83,20 @@ def _again(kind: type[SilkenwebError], args: tuple[Any, ...], fields: dict[str, 
     return error
 
 
+class ArgumentError(SilkenwebError, TypeError):
+    """A wrong argument: `parameter` is its name; `expected` and `found` say what it takes and what it got."""
+
+    def __init__(self, parameter: str, expected: str, found: str, advice: str = "") -> None:
+        self.parameter = parameter
+        self.expected = expected
+        self.found = found
+        super().__init__(f"{parameter}: expected {expected}, got {found}{'; ' if advice else ''}{advice}")
+
+
 class EditionError(SilkenwebError):
-    """Card data that the game cannot use."""
+    """Card data that the game cannot use: one line for each of the first faults."""
+
+    most = 10 * LONGEST
 
 
 class NotationError(SilkenwebError):
@@ -42,7 +109,7 @@ class NotationError(SilkenwebError):
         self.reason = reason
         self.where = where
         self.found = text
-        shown = f" (found {shorten(text)!r})" if text else ""
+        shown = f" (found {quote(text)})" if text else ""
         super().__init__(f"{where}: {reason}{shown}" if where else f"{reason}{shown}")
 
 
@@ -57,7 +124,7 @@ class IllegalMove(SilkenwebError):
         self.rule = rule
         self.reason = reason
         self.legal = tuple(legal)
-        super().__init__(f"{shorten(move)!r} is not legal ({rule}): {reason}.{_listed(self.legal)}")
+        super().__init__(f"{quote(move)} is not legal ({rule}): {reason}.{_listed(self.legal)}")
 
 
 class FactRefused(SilkenwebError):
@@ -74,18 +141,18 @@ class FactRefused(SilkenwebError):
         self.against = tuple(against)
         by = f" ({rule})" if rule else ""
         told = f" It does not go with what was told: {'; '.join(self.against)}." if self.against else ""
-        super().__init__(f"{shorten(fact)!r} can't have been{by}: {reason}.{told}")
+        super().__init__(f"{quote(fact)} can't have been{by}: {reason}.{told}")
 
 
 class ReplayError(SilkenwebError):
     """A replay that cannot be trusted, or an edit that it does not allow: what is wrong, and where.
 
     `kind` is one of: file, json, shape, key, bound, version, edition, digest, players, illegal, deal, luck,
-    alternatives, check, result, path, edit. `file` names the file, `node` is the path of the node in the
-    tree, `key` a place within the file's header or a node; `level`, `turn` (of the level, from 1), `seat` and
-    `character` say when it is and who decides, as far as there is such a thing. `found` and `expected` are
-    for people; `rule` is the id of the rule that was broken, and `legal` holds the moves that would have been
-    legal.
+    alternatives, check, result, review, path, edit. `file` names the file, `node` is the path of the node in
+    the tree, `key` a place within the file's header or a node; `level`, `turn` (of the level, from 1), `seat`
+    and `character` say when it is and who decides, as far as there is such a thing. `found` and `expected`
+    are for people; `rule` is the id of the rule that was broken, and `legal` holds the moves that would have
+    been legal.
     """
 
     def __init__(
@@ -134,11 +201,6 @@ class ReplayError(SilkenwebError):
         found = f"; found {self.found}" if self.found else ""
         expected = f"; expected {self.expected}" if self.expected else ""
         return f"{self.reason}{rule}{found}{expected}.{_listed(self.legal)}"
-
-
-def shorten(text: str, most: int = 80) -> str:
-    """`text`, cut to `most` characters, so that a hostile file cannot fill the screen."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _listed(legal: tuple[str, ...], most: int = 12) -> str:

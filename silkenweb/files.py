@@ -74,10 +74,14 @@ def write(path: PathLike, content: bytes | Callable[[BinaryIO], object]) -> None
         return
     if mode is not None and not (mode & 0o222 and os.access(target, os.W_OK)):
         raise PermissionError(errno.EACCES, "the file is read-only", str(target))
-    if not target.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, f"there is no folder {target.parent}", str(target))
+    _check_folder(target)
     remove_leftovers(target)
     _replace(target, mode, content)
+
+
+def _check_folder(target: Path) -> None:
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {target.parent}", str(target))
 
 
 def _replace(target: Path, mode: int | None, content: bytes | Callable[[BinaryIO], object]) -> None:
@@ -123,10 +127,11 @@ def lock(path: PathLike, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
     """Hold the lock of a file, which need not exist, against all processes and threads that ask for it.
 
     The lock is a hidden file, `.NAME.lock`, in the same folder; the system releases it when its holder dies.
-    Raises TimeoutError if somebody else holds it for more than `timeout` seconds, OSError if the folder can't
-    be written to. JupyterLite, where only one process exists, has no lock.
+    Raises TimeoutError if somebody else holds it for more than `timeout` seconds, OSError if the folder is
+    missing or can't be written to. JupyterLite, where only one process exists, has no lock.
     """
     target = Path(os.path.realpath(_name(path)))
+    _check_folder(target)  # filelock would make it
     if sys.platform == "emscripten":
         yield
         return

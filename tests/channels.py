@@ -88,7 +88,7 @@ def _trait(name: str) -> Channel:
     return sent
 
 
-for _name in PLAYER_TRAITS:
+for _name in (*PLAYER_TRAITS, "speed"):
     CHANNELS[f"trait: Player.{_name}"] = _trait(_name)
 
 

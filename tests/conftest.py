@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis searches, where the project is, a browser."""
+"""What all tests share: how Hypothesis searches, where the project is, a browser, which tests come first."""
 
 from __future__ import annotations
 
@@ -19,6 +19,19 @@ if TYPE_CHECKING:
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+LONGEST = ("lite", "lab", "test_model_answers.py", "test_notebooks.py")
+"""Folders and files whose tests take longest. They come first, so that none is left at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that take longest first."""
+    items.sort(key=lambda item: min(map(_turn, (item.path.parent.name, item.path.name))))
+
+
+def _turn(name: str) -> int:
+    return LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +44,5 @@ class Agreements:
         chosen = [name for name in names.split("+") if name]
         for name in chosen:
             if name not in known:
-                raise SilkenwebError(f"there is no agreement {name!r}; there are {', '.join(known)}")
+                raise SilkenwebError(f"there is no agreement {quote(name)}; there are {', '.join(known)}")
         return replace(self, **dict.fromkeys(chosen, False))

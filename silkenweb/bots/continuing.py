@@ -7,7 +7,7 @@ from functools import partial
 
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.table import seat_bots
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.move import Move
 from silkenweb.replay.node import Node, turn_begins
 
@@ -15,17 +15,22 @@ UNTIL = ("turn", "level", "game")
 
 
 class GoingOn:
-    """Bots that play on after a node, to the end of the turn, level or game; one node at a time.
+    """Bots that play on after a node, one node at a time: to the end of the turn, level or game, or to where
+    an unfinished recording ends.
 
     Each bot gets what its seat may know, and the level's events as its seat saw them. Raises SilkenwebError
     where the bots or the end are not known.
     """
 
     def __init__(
-        self, node: Node, bots: str | Bot | Sequence[str | Bot], until: str = "turn", seed: str = "bots"
+        self,
+        node: Node,
+        bots: str | Bot | Sequence[str | Bot],
+        until: str = "turn",
+        seed: str | int | None = "bots",
     ) -> None:
         if until not in UNTIL:
-            raise SilkenwebError(f"bots go on to the end of one of {', '.join(UNTIL)}, not {until!r}")
+            raise SilkenwebError(f"bots go on to the end of one of {', '.join(UNTIL)}, not {quote(until)}")
         self.node = node
         """The last node that was reached."""
         self.until = until
@@ -50,7 +55,7 @@ class GoingOn:
         """
         before = self.node
         self.node = (before.next or before.branch()) if move is None else before.branch(Move(move))
-        self.over = self.node.position.over or self._ends(before)
+        self.over = self.node.position.over or self._ends(before) or self.node is self.node.replay.end
         return self.node
 
     def _ends(self, before: Node) -> bool:
@@ -60,7 +65,10 @@ class GoingOn:
 
 
 def go_on(
-    node: Node, bots: str | Bot | Sequence[str | Bot] = "greedy", until: str = "turn", seed: str = "bots"
+    node: Node,
+    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    until: str = "turn",
+    seed: str | int | None = "bots",
 ) -> Iterator[Node]:
     """Play on after `node` by bots, yielding each node as it is there: to the end of the turn, level or game.
 

@@ -8,6 +8,7 @@ from random import Random
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.policy import Policy
 from silkenweb.bots.reckoning import NOWHERE, Look, Told
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import events as ev
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
@@ -19,6 +20,8 @@ class ConventionBot:
     """Plays by the Agreements; `without` names some to leave out, with `+` between."""
 
     def __init__(self, rng: Random, *, without: str = "") -> None:
+        if not isinstance(without, str):
+            raise SilkenwebError(f"expected without to name agreements, got {quote(without)}")
         self.agreed = Agreements().without(without)
         self.policy: Policy | None = None
 

@@ -9,7 +9,7 @@ dropped on the way.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from time import perf_counter
 
@@ -21,7 +21,7 @@ from silkenweb.bots.playout import finish_level
 from silkenweb.bots.policy import Policy
 from silkenweb.bots.reckoning import Look, Told
 from silkenweb.bots.worlds import Worlds
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.applying import apply
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
@@ -41,8 +41,11 @@ class SearchBot:
     """
 
     def __init__(self, rng: Random, *, samples: int = 32, time: float = 0.0, trust: float = 2.0) -> None:
-        if samples < 1 or time < 0:
-            raise SilkenwebError("search needs at least one sample, and no negative time")
+        if type(samples) is not int or samples < 1:
+            raise SilkenwebError(f"expected samples to be a whole number from 1, got {quote(samples)}")
+        for name, value in (("time", time), ("trust", trust)):
+            if type(value) not in (int, float) or not 0 <= value < inf:
+                raise SilkenwebError(f"expected {name} to be a number from 0, got {quote(value)}")
         self.rng, self.samples, self.time, self.trust = rng, samples, time, trust
         self.agreed = Agreements()
         self.policy: Policy | None = None

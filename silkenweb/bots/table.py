@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from silkenweb import arguments
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.registry import make
 from silkenweb.errors import SilkenwebError
@@ -21,23 +22,42 @@ class Taken(NamedTuple):
     step: Step
 
 
-def seat_bots(characters: Sequence[str], bots: str | Bot | Sequence[str | Bot], seed: str) -> list[Bot]:
+def seat_bots(
+    characters: Sequence[str], bots: str | Bot | Sequence[str | Bot], seed: str | int | None
+) -> list[Bot]:
     """A bot a seat: one name for all, or a name (or bot) for each. Those made by name have own generators."""
+    characters = arguments.texts("characters", characters, "a list of characters")
     if isinstance(bots, str):
         bots = [bots] * len(characters)
     if not isinstance(bots, Sequence):
-        raise SilkenwebError("one bot cannot sit at every seat: give its name, or a list of bots, one a seat")
+        advice = "one bot cannot sit at every seat"
+        raise arguments.wrong("bots", "the name of a bot, or a list of bots, one per seat", bots, advice)
     if len(bots) != len(characters):
-        raise SilkenwebError(f"{len(characters)} seats need so many bots, not {len(bots)}")
-    return [make(bot, seed, seat) if isinstance(bot, str) else bot for seat, bot in enumerate(bots)]
+        raise SilkenwebError(f"expected {len(characters)} bots, one per seat, got {len(bots)}")
+    text = arguments.seed(seed)
+    return [make(bot, text, seat) if isinstance(bot, str) else _checked(bot) for seat, bot in enumerate(bots)]
 
 
-def game(position: Position, bots: Sequence[Bot], seed: str | Random) -> Iterator[Taken]:
+def _checked(bot: Bot) -> Bot:
+    arguments.function("bots", getattr(bot, "choose", bot), "names of bots, or bots with a method `choose`")
+    return bot
+
+
+def game(position: Position, bots: Sequence[Bot], seed: str | int | Random | None) -> Iterator[Taken]:
     """Play on from `position` to the end: yields each deal and each move with its step, as they are made.
 
-    Deals come from `seed`, a text as RULES.md's "Chance" reads it, or a generator. A bot that joins within a
-    level has seen nothing of it. Raises IllegalMove where a bot chooses what it may not.
+    Deals come from `seed`, text (as RULES.md's "Chance" reads it) or a whole number, or from a generator. A
+    bot that joins within a level has seen nothing of it. Raises IllegalMove if a bot chooses what it may not.
     """
+    arguments.instance("position", position, Position, "a Position")
+    bots = [_checked(bot) for bot in arguments.items("bots", bots, "a list of bots, one per seat")]
+    if len(bots) != len(position.characters):
+        raise SilkenwebError(f"expected {len(position.characters)} bots, one per seat, got {len(bots)}")
+    seed = arguments.seed_or_rng(seed)
+    return _game(position, bots, seed)
+
+
+def _game(position: Position, bots: Sequence[Bot], seed: str | Random) -> Iterator[Taken]:
     seen: list[list[Event]] = [[] for _ in bots]
     while not position.over:
         seat = position.seat

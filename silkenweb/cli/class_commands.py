@@ -7,7 +7,9 @@ import click
 from silkenweb.cli.root import EDITION, example, silkenweb
 
 
-@silkenweb.group("class")
+@silkenweb.group(
+    "class", epilog=example("silkenweb class report games/", "silkenweb class report games/ -o report.html")
+)
 def classes() -> None:
     """For teachers: all games of a class side by side."""
 

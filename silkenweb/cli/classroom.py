@@ -11,6 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from silkenweb import files
 from silkenweb.cli.cards import BOLD, DIM
 from silkenweb.cli.files import load_edition
 from silkenweb.cli.layout import shorten, wrap
@@ -18,10 +19,9 @@ from silkenweb.cli.output import console, look_of
 from silkenweb.cli.plain import plain
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.narration import counted
-from silkenweb.replay.writing import save
 from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
 from silkenweb.teaching.classroom.pages import FAIRNESS, interval
-from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+from silkenweb.teaching.results import STATES
 
 STDOUT = "-"
 FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
@@ -43,7 +43,7 @@ def report(folder: str, output: str | None, edition: str | None) -> None:
     for part in tell(found, look_of(made).width):
         made.print(part, soft_wrap=isinstance(part, Text))
     if output is not None:
-        save(found.to_html(), output)
+        files.write(output, found.to_html().encode())
         click.echo(f"\nSaved      {plain(output)}")
 
 
@@ -68,7 +68,7 @@ def tell(found: ClassReport, width: int) -> Iterator[Text | Table]:
 def _table(*columns: str) -> Table:
     made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style=DIM, padding=(0, 1))
     for name in columns:
-        number = name in ("Blessings", "decisions", RIGHT, NOT_YET, UNTRIED)
+        number = name in ("Blessings", "decisions", *STATES)
         made.add_column(name, justify="right" if number else "left", overflow="fold")
     return made
 
@@ -139,8 +139,8 @@ def _moment(one: Moment) -> str:
 
 
 def _progress(found: ClassReport) -> Table:
-    made = _table("student", "file", RIGHT, NOT_YET, UNTRIED)
+    made = _table("student", "file", *STATES)
     for one in found.progress:
-        counts = [Text(str(one.count(state))) for state in (RIGHT, NOT_YET, UNTRIED)]
+        counts = [Text(str(one.count(state))) for state in STATES]
         made.add_row(Text(shorten(one.student, NAME)), Text(shorten(one.file, FILE)), *counts)
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from silkenweb.cli.root import EDITION, FILE, SEAT, example, silkenweb
+from silkenweb.cli.root import BRANCHES, EDITION, FILE, SEAT, example, silkenweb
 
 
 @silkenweb.command(
@@ -129,14 +129,17 @@ def simulate(
 @SEAT
 @EDITION
 @click.option("--all", "everything", is_flag=True, help="List all legal moves, however many.")
-def show(file: str, path: str | None, seat: str | None, edition: str | None, everything: bool) -> None:
-    """Draw the table as it stood in a recorded game.
+@BRANCHES
+def show(
+    file: str, path: str | None, seat: str | None, edition: str | None, everything: bool, branches: bool
+) -> None:
+    """Draw the table at a node of a recorded game.
 
-    With it come the legal moves, how the file goes on from there, its comments and alternatives.
+    It also lists the legal moves, the next node, its comment and its alternatives.
     """
     from silkenweb.cli import showing
 
-    showing.show(file, path, seat, edition, everything)
+    showing.show(file, path, seat, edition, everything, branches)
 
 
 @silkenweb.command(
@@ -147,14 +150,15 @@ def show(file: str, path: str | None, seat: str | None, edition: str | None, eve
 @FILE
 @SEAT
 @EDITION
-def log(file: str, seat: str | None, edition: str | None) -> None:
+@BRANCHES
+def log(file: str, seat: str | None, edition: str | None, branches: bool) -> None:
     """Tell a recorded game in sentences.
 
     They stand by level and turn, each decision behind the path that `silkenweb show --at` takes.
     """
     from silkenweb.cli import telling
 
-    telling.log(file, seat, edition)
+    telling.log(file, seat, edition, branches)
 
 
 @silkenweb.command(
@@ -177,7 +181,10 @@ def log(file: str, seat: str | None, edition: str | None) -> None:
 )
 @click.option("--at", "path", default="0", metavar="PATH", help="The node shown first; default: the start.")
 @click.option(
-    "--branches/--no-branches", default=True, help="With the alternatives to the recorded game; default."
+    "--branches/--no-branches",
+    default=True,
+    help="Include the alternatives to the recorded game, and what readers added to game.json in a player, "
+    "from game.branches.json; default.",
 )
 @click.option(
     "--notes/--no-notes",
@@ -202,25 +209,36 @@ def export(
 ) -> None:
     """Write a recorded game as one HTML page.
 
-    It opens in any browser, without network, and shows all that the player in a notebook does. Only what the
-    lens shows is in the file.
+    It opens in any browser, without network, and shows all that the player in a notebook does, including
+    branches and notes that readers have added there. Only what the lens shows is in the file.
     """
     from silkenweb.cli import exporting
 
     exporting.export(file, output, lens, path, branches, notes, edition, language)
 
 
-@silkenweb.command(epilog=example("silkenweb validate game.json", "silkenweb validate replays/*.json"))
+@silkenweb.command(
+    epilog=example(
+        "silkenweb validate game.json",
+        "silkenweb validate replays/*.json",
+        "silkenweb validate --deep game.json       (and game.branches.json)",
+    )
+)
 @click.argument("files", type=click.Path(), nargs=-1, required=True)
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Also check the branches file beside each file, and list what it would add and change.",
+)
 @EDITION
-def validate(files: tuple[str, ...], edition: str | None) -> int:
-    """Check replay files against format and rules.
+def validate(files: tuple[str, ...], deep: bool, edition: str | None) -> int:
+    """Check replay files against the format and the rules.
 
-    All files are read, and all faults of each are told with their place. Exits with 1 if there are any.
+    Reads all files and lists all errors of each with their place. Exits with 1 if there are any.
     """
     from silkenweb.cli import checking
 
-    return checking.validate(files, edition)
+    return checking.validate(files, edition, deep)
 
 
 @silkenweb.command(epilog=example("silkenweb schema > replay.schema.json"))
@@ -231,7 +249,11 @@ def schema() -> None:
     checking.schema()
 
 
-@silkenweb.group()
+@silkenweb.group(
+    epilog=example(
+        "silkenweb edition show", "silkenweb edition show mine.json", "silkenweb edition check mine.json"
+    )
+)
 def edition() -> None:
     """Card data: check a file of your own, or show what is in one."""
 

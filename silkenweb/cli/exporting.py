@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from silkenweb.cli.files import load_replay
+from silkenweb import files
+from silkenweb.cli.files import load_with_branches
 from silkenweb.cli.plain import plain
 from silkenweb.errors import SilkenwebError
-from silkenweb.replay.writing import save
 from silkenweb.widgets.export import page
 
 STDOUT = "-"
@@ -27,9 +27,11 @@ def export(
     edition: str | None,
     language: str | None,
 ) -> None:
-    """Write the page, by default beside the replay, and tell where it is; standard output is the page's alone
-    where that goes there."""
-    replay = load_replay(file, edition)
+    """Write the page, by default beside the replay; say where it is, and what the branches file added to it.
+
+    Messages go to standard error if the page goes to standard output.
+    """
+    replay = load_with_branches(file, edition, branches, err=output == STDOUT)
     text = page(
         replay, _lens(lens, replay.characters), at=path, branches=branches, notes=notes, language=language
     )
@@ -41,7 +43,7 @@ def export(
         raise SilkenwebError(f"{target.parent}: there is no such folder")
     if target.exists() and target.samefile(file):
         raise SilkenwebError(f"{target} is the replay itself; name another file with -o")
-    save(text, target)
+    files.write(target, text.encode())
     size = len(text.encode()) / 1000
     click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
 

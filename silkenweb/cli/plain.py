@@ -6,11 +6,7 @@ are shown as escapes.
 
 from __future__ import annotations
 
-import unicodedata
-
-# Joiners make up emoji and whole scripts, and move nothing; every other invisible character is shown.
-_JOINERS = "\u200c\u200d"
-_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+from silkenweb.errors import escaped
 
 
 def plain(text: str) -> str:
@@ -19,17 +15,9 @@ def plain(text: str) -> str:
     >>> print(plain("a\\x1b[31mb\\u202ec\\n"))
     a\\x1b[31mb\\u202ec\\n
     """
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(map(_shown, text))
+    return escaped(text)
 
 
 def plain_lines(text: str) -> list[str]:
     """As `plain`, with the text's line breaks kept."""
     return [plain(line) for line in text.replace("\r\n", "\n").split("\n")]
-
-
-def _shown(character: str) -> str:
-    if unicodedata.category(character) in _UNSEEN and character not in _JOINERS:
-        return character.encode("unicode_escape").decode("ascii")
-    return character

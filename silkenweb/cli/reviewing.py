@@ -124,7 +124,7 @@ def _counted(count: int, grade: str) -> str:
 
 def _words(finding: Finding) -> str:
     """The grade, and the label where it says more than the grade."""
-    said = [finding.grade] if finding.grade else []
+    said: list[str] = [finding.grade] if finding.grade else []
     said += [finding.label] if finding.label and finding.label != MISTAKEN else []
     return f" ({', '.join(said)})" if said else ""
 

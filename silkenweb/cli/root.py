@@ -45,3 +45,8 @@ SEAT = click.option(
 EDITION = click.option(
     "--edition", metavar="EDITION", help="A file with card data (or a name); by default the built-in edition."
 )
+BRANCHES = click.option(
+    "--branches/--no-branches",
+    default=True,
+    help="Include what readers added to game.json in a player, from game.branches.json; default.",
+)

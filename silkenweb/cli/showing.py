@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from silkenweb.cli.cards import BOLD, DIM
-from silkenweb.cli.files import find_seat, load_replay
+from silkenweb.cli.files import find_seat, load_with_branches
 from silkenweb.cli.heading import title
 from silkenweb.cli.layout import behind, in_columns, shorten, wrap
 from silkenweb.cli.output import Look, console, look_of, say
@@ -23,9 +23,11 @@ MOST_MOVES = 48
 SHORT_COMMENT = 48  # columns of a comment that stands behind a move
 
 
-def show(file: str, path: str | None, seat: str | None, edition: str | None, everything: bool) -> None:
+def show(
+    file: str, path: str | None, seat: str | None, edition: str | None, everything: bool, branches: bool
+) -> None:
     """Draw the table at a node of a file, everything open or as a seat sees it."""
-    replay = load_replay(file, edition)
+    replay = load_with_branches(file, edition, branches)
     viewer = find_seat(seat, replay.characters)
     node = replay.end if path is None else find(replay, path, viewer)
     out = console()

@@ -10,6 +10,7 @@ import click
 from silkenweb.cli.files import load_edition
 from silkenweb.cli.plain import plain
 from silkenweb.cli.playing import bots_named
+from silkenweb.errors import quote
 from silkenweb.stats import Run, frames
 from silkenweb.stats import simulate as run_games
 
@@ -60,7 +61,7 @@ def _numbers(text: str | None) -> list[int] | None:
     try:
         return None if text is None else [int(part) for part in text.split(",")]
     except ValueError:
-        raise click.UsageError(f"--players takes numbers with commas between (found {text!r})") from None
+        raise click.UsageError(f"--players takes numbers with commas between (found {quote(text)})") from None
 
 
 def _summary(run: Run, output: str | None) -> list[str]:

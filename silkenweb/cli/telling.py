@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from silkenweb.cli.cards import BOLD, DIM
-from silkenweb.cli.files import find_seat, load_replay
+from silkenweb.cli.files import find_seat, load_with_branches
 from silkenweb.cli.heading import outcome, title
 from silkenweb.cli.layout import behind, wrap
 from silkenweb.cli.output import console, look_of, say
@@ -25,9 +25,9 @@ UNLIMITED = 1_000_000
 GUESSED = "(assumed)"
 
 
-def log(file: str, seat: str | None, edition: str | None) -> None:
+def log(file: str, seat: str | None, edition: str | None, branches: bool) -> None:
     """Tell the game of a file, everything open or as a seat saw it."""
-    replay = load_replay(file, edition)
+    replay = load_with_branches(file, edition, branches)
     viewer = find_seat(seat, replay.characters)
     out = console()
     # One sentence a line where nobody sees lines: `silkenweb log game.json | grep Relic`.

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from silkenweb.errors import shorten
+from silkenweb.errors import quote
 
 Severity: TypeAlias = Literal["error", "unprinted"]
 
@@ -45,7 +45,7 @@ class Fault:
 
 def inside(place: str, key: str) -> str:
     """The place of a key of the object at `place` (empty for the outermost one)."""
-    shown = key if _PLAIN_KEY.fullmatch(key) else repr(shorten(key, 40))
+    shown = key if _PLAIN_KEY.fullmatch(key) else quote(key, 40)
     return f"{place}.{shown}" if place else shown
 
 
@@ -59,7 +59,7 @@ def in_words(value: Any) -> str:
         return f"an object of {len(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}" if value else "an empty list"
-    return shorten(repr(value), 60)
+    return quote(value, 60)
 
 
 class Inspection:

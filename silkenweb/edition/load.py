@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,14 +13,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from silkenweb import arguments
 from silkenweb.edition.check import inspect, refuse
 from silkenweb.edition.draft import Draft
 from silkenweb.edition.faults import Inspection
 from silkenweb.edition.icons import RELIC
 from silkenweb.edition.provenance import Provenance, ask, provenances
 from silkenweb.edition.records import Card, Character, Equipment, Level, Relic, Reputation
-from silkenweb.edition.source import built_in
-from silkenweb.errors import EditionError, shorten
+from silkenweb.edition.source import BUILT_IN, built_in
+from silkenweb.errors import EditionError, quote, shorten
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
@@ -45,12 +47,15 @@ class Edition:
     _provenances: dict[str, Provenance] = field(repr=False)
 
     @classmethod
-    def load(cls, name_or_path: str | Path = "reconstructed") -> Edition:
+    def load(cls, name_or_path: str | os.PathLike[str] = "reconstructed") -> Edition:
         """A built-in edition by its name, or the one in a file.
 
         Raises EditionError, with the place, what was found and what would be right, for a file that cannot
         be read or that holds what the engine cannot play. What merely differs from print loads; see `check`.
         """
+        if not isinstance(name_or_path, str):
+            expected = f"the path of a file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
+            name_or_path = Path(arguments.path("name_or_path", name_or_path, expected))
         if built_in(name_or_path) is not None:
             return _built_in(str(name_or_path))
         return _read(name_or_path, shorten(str(name_or_path), 200))
@@ -58,6 +63,9 @@ class Edition:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edition:
         """An edition from what an edition file holds. Raises EditionError like `load`. Keeps a copy."""
+        if not isinstance(data, Mapping):
+            found = arguments.shown(data)
+            raise EditionError(f"data: expected the dict that an edition file holds, got {found}")
         return _read(data, "edition")
 
     @property
@@ -72,20 +80,20 @@ class Edition:
         "wukong.seniority", "wukong.name", "blessings.4", or a whole section ("blessings", "reputation",
         "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
         """
-        return ask(self._provenances, what)
+        return ask(self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"'))
 
     def shows(self, card: str) -> str:
         """The icon that a card shows as it lies (C4): `shows("WK3")` that of its first face, `shows("WK3'")`
         that of its second, "relic" for a Relic. Raises EditionError for any other card.
         """
-        bare = card.removesuffix("'")
+        bare = arguments.text("card", card, 'a card such as "WK3" or "R04"').removesuffix("'")
         found = self.cards.get(bare)
         if isinstance(found, Equipment):
             return found.faces[bare != card]
         if isinstance(found, Relic) and bare == card:
             return RELIC.key
         raise EditionError(
-            f"{shorten(card)!r} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
+            f"{quote(card)} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
             "or WK3' (on its second face), a Relic as R04"
         )
 

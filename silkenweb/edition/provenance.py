@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from silkenweb.errors import EditionError, shorten
+from silkenweb.errors import EditionError, quote
 
 Source: TypeAlias = Literal["printed", "ruling", "reconstructed"]
 
@@ -65,7 +65,7 @@ def ask(found: dict[str, Provenance], what: str) -> Provenance:
         return found[what]
     close = difflib.get_close_matches(what[:40], found, n=3)
     hint = f" Did you mean {' or '.join(close)}?" if close else ""
-    raise EditionError(f"{shorten(what)!r} is no value of this edition.{hint} Ask for {_MAY_BE_ASKED}.")
+    raise EditionError(f"{quote(what)} is no value of this edition.{hint} Ask for {_MAY_BE_ASKED}.")
 
 
 class _Index:

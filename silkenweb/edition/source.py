@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from silkenweb import files
 from silkenweb.edition.faults import MISSING, Inspection, inside
 from silkenweb.errors import shorten
 
@@ -31,13 +32,10 @@ def built_in(name: str | Path) -> Path | None:
 def from_file(path: Path, inspection: Inspection) -> Any:
     """The JSON of a file, or MISSING and the reason among the faults."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        # A path with a null character or a lone surrogate in it is a ValueError.
-        reason = error.strerror if isinstance(error, OSError) else None
+        raw = files.read(path, MOST_BYTES)
+    except OSError as error:
         expected = f"a JSON file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
-        inspection.add("file", f"one that cannot be read ({reason or error})", expected)
+        inspection.add("file", f"one that cannot be read ({error.strerror})", expected)
         return MISSING
     try:
         return _from_text(raw.decode("utf-8"), inspection)

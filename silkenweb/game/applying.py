@@ -210,7 +210,7 @@ def _claim(state: State, action: Action, log: Log) -> None:
 def _rest(state: State, action: Action, log: Log) -> None:
     """T12, B1, B2."""
     if state.flags & PLAYED:
-        raise Illegal("T1", "who has played cards this turn can't rest")
+        raise Illegal("T1", "a player who has played cards this turn can't rest")
     seat = state.seat
     if action[1]:
         hands = state.hands
@@ -256,9 +256,9 @@ def _keep(state: State, action: Action, log: Log) -> None:
     count = min(tables.edition.levels[state.level - 1].discard, cards.bit_count())
     laid = discards | storing
     if tables.seat_at[owner] not in (RELIC_SEAT, seat) or laid & ~cards:
-        raise Illegal("S5", "only cards of the own hand can be laid away")
+        raise Illegal("S5", "only cards from the player's own hand can be discarded")
     if laid.bit_count() != count:
-        raise Illegal("S5", f"exactly {count} must be laid away")
+        raise Illegal("S5", f"discard exactly {count}")
     if storing and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
         raise Illegal("S6", "only an unflipped sheet with storage can store cards")
     if rotate:

@@ -7,13 +7,16 @@ was at a table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from random import Random
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import force_setattr
 
+from silkenweb import arguments
 from silkenweb.errors import NotationError
 from silkenweb.game.flow import Log
 from silkenweb.game.illegal import Illegal
@@ -34,9 +37,23 @@ class Deal(msgspec.Struct, frozen=True):
     threats: tuple[str, ...]
     decks: Mapping[str, tuple[str, ...]]
 
+    def __post_init__(self) -> None:
+        if type(self.level) is not int:
+            force_setattr(self, "level", arguments.whole("level", self.level, 1))
+        if not isinstance(self.decks, Mapping):
+            raise arguments.wrong("decks", "a dict of decks by character", self.decks)
+        decks = {seat: _cards("decks", cards) for seat, cards in self.decks.items()}
+        force_setattr(self, "threats", _cards("threats", self.threats))
+        force_setattr(self, "decks", MappingProxyType(decks))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deal, (self.level, self.threats, dict(self.decks))
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """A deal from the JSON of a replay; a NotationError where the shape is wrong."""
+        if not isinstance(data, Mapping):
+            raise arguments.unreadable("data", "the dict of a deal, with level, threats and decks", data)
         try:
             return msgspec.convert(data, cls)
         except msgspec.ValidationError as error:
@@ -49,6 +66,10 @@ class Deal(msgspec.Struct, frozen=True):
 
     def __hash__(self) -> int:
         return hash((self.level, self.threats))
+
+
+def _cards(name: str, cards: Iterable[str]) -> tuple[str, ...]:
+    return cards if type(cards) is tuple else arguments.texts(name, cards, "a list of cards")
 
 
 def deal_from_seed(state: State, seed: str) -> Deal:

@@ -11,6 +11,8 @@ from typing import Self
 
 import msgspec
 
+from silkenweb import arguments
+
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happened at the table. `sentence` tells it with everything open."""
@@ -18,7 +20,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     sentence: str
 
     def seen_by(self, seat: int) -> Event:
-        """The event as `seat` saw it; open events are seen by all."""
+        """The event as the seat of this number saw it; open events are seen by all."""
+        if type(seat) is not int:
+            arguments.whole("seat", seat)
         return self
 
 
@@ -30,6 +34,8 @@ class Secret(Event, frozen=True, kw_only=True):
 
     def seen_by(self, seat: int) -> Event:
         """The whole for the seat itself, the open part for every other."""
+        if type(seat) is not int:
+            seat = arguments.whole("seat", seat)
         return self if seat == self.seat else self.hidden()
 
     def hidden(self) -> Self:

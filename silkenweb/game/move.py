@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Self
 
+from silkenweb import arguments
 from silkenweb.errors import NotationError
 
 _CARD = r"[A-Za-z0-9]*[0-9]"
@@ -110,7 +111,7 @@ class Move(str):
 
 def _read(text: str) -> re.Match[str]:
     if not isinstance(text, str):
-        raise NotationError(f"a move is a text, not {type(text).__name__}", where="move")
+        raise arguments.unreadable("text", 'the text of a move, such as "rest ~"', text)
     form = _FORMS.get(text[:MAX_MOVE].split(" ", 1)[0])
     if form is None:
         raise NotationError(f"a move begins with one of {', '.join(_FORMS)}", where="move", text=text)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from silkenweb.edition import Edition
-from silkenweb.errors import NotationError
+from silkenweb.errors import NotationError, quote
 from silkenweb.game.fitting import check_fit
 from silkenweb.game.notation import FLAG_LETTERS, position_text
 from silkenweb.game.state import DEAL, LOST, PHASES, WON, Commitment, State, in_order, start_state
@@ -49,7 +49,9 @@ def parse_position(text: str, edition: Edition) -> State:
     if names[: len(FIELDS)] != FIELDS:
         wrong = next((k for k, name in enumerate(FIELDS) if names[k : k + 1] != [name]), 0)
         found = parts[wrong][0] if wrong < len(parts) else "nothing"
-        raise NotationError(f"here comes the field {FIELDS[wrong]!r}", where=f"field {wrong + 1}", text=found)
+        raise NotationError(
+            f"here comes the field {quote(FIELDS[wrong])}", where=f"field {wrong + 1}", text=found
+        )
     tables = tables_for(edition, tuple(names[len(FIELDS) :]))
     values = {name: value for name, _, value in parts}
     state = _Reader(tables, values).read()
@@ -61,7 +63,7 @@ def parse_position(text: str, edition: Edition) -> State:
 def _first_difference(text: str, canonical: str) -> str:
     for mine, right in zip(text.split(" "), canonical.split(" "), strict=False):
         if mine != right:
-            return f"not as such texts are written: {mine!r} is written {right!r}"
+            return f"not as such texts are written: {quote(mine)} is written {quote(right)}"
     return "not as such texts are written"
 
 

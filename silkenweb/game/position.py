@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.errors import IllegalMove, NotationError, shorten
+from silkenweb.edition.argument import EditionLike, edition_of
+from silkenweb.errors import ArgumentError, IllegalMove, shorten
 from silkenweb.game import legality
 from silkenweb.game.applying import apply
 from silkenweb.game.deal import Deal, apply_deal, deal_at_random, deal_from_seed
@@ -18,7 +20,7 @@ from silkenweb.game.narration import Narrator
 from silkenweb.game.notation import flags_text, marker_text, position_text
 from silkenweb.game.parsing import MAX_BLESSINGS, parse_position
 from silkenweb.game.records import Seat, Spirit, Target, seat_of, spirit_of, targets_of
-from silkenweb.game.state import DEAL, LOST, WON, State, start_state
+from silkenweb.game.state import DEAL, LOST, WON, State, sealed, start_state
 from silkenweb.game.tables import bits, tables_for
 from silkenweb.game.view import View
 
@@ -45,28 +47,30 @@ class Position:
 
     @classmethod
     def start(
-        cls, characters: Sequence[str], edition: Edition | None = None, blessings: int | None = None
+        cls, characters: Sequence[str], edition: EditionLike | None = None, blessings: int | None = None
     ) -> Position:
         """The position before the first deal, players in clockwise order (S1).
 
-        `blessings`: what the team starts with; by default the edition's number for so many players (C1).
+        `edition`: an Edition, the name of a built-in one, or the path of its file. `blessings`: what the team
+        starts with; by default the edition's number for that many players (C1).
         """
-        edition = edition or Edition.load()
-        tables = tables_for(edition, tuple(characters))
+        edition = edition_of(edition)
+        asked = arguments.texts("characters", characters, 'a list of characters, as in ["wukong", "bajie"]')
+        tables = tables_for(edition, asked)
         if blessings is None:
             blessings = edition.blessings[tables.players]
-        if (
-            isinstance(blessings, bool)
-            or not isinstance(blessings, int)
-            or not 0 <= blessings <= MAX_BLESSINGS
-        ):
-            raise NotationError("a number of Blessings, 0 or more", where="blessings", text=str(blessings))
+        try:
+            blessings = arguments.whole("blessings", blessings, 0, MAX_BLESSINGS)
+        except ArgumentError:
+            raise arguments.unreadable("blessings", "a number of Blessings, 0 or more", blessings) from None
         return cls._of(start_state(tables, blessings))
 
     @classmethod
-    def parse(cls, text: str, edition: Edition | None = None) -> Position:
+    def parse(cls, text: str, edition: EditionLike | None = None) -> Position:
         """The position of a text; a NotationError says where an impossible one fails."""
-        return cls._of(parse_position(text, edition or Edition.load()))
+        if not isinstance(text, str):
+            raise arguments.unreadable("text", "the text of a position", text)
+        return cls._of(parse_position(text, edition_of(edition)))
 
     @classmethod
     def _of(cls, state: State) -> Position:
@@ -106,7 +110,11 @@ class Position:
         return Step(Position._of(state), tuple(narrator.events))
 
     def _deal(self, what: Deal | Mapping[str, Any], log: Narrator | None) -> State:
-        return apply_deal(self._state, what if isinstance(what, Deal) else Deal.from_dict(what), log)
+        if not isinstance(what, Deal):
+            if not isinstance(what, Mapping):
+                raise arguments.unreadable("what", "the text of a move, or a deal or its dict", what)
+            what = Deal.from_dict(what)
+        return apply_deal(self._state, what, log)
 
     def _illegal(self, what: object, error: Illegal) -> IllegalMove:
         text = what if isinstance(what, str) else "deal"
@@ -137,12 +145,12 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The engine's own record, for code that needs its speed. Never to be changed."""
-        return self._state
+        """The engine's own record, read-only, for code that needs its speed."""
+        return sealed(self._state)
 
-    def view(self, seat: int) -> View:
-        """All that this seat may know, and nothing else (K1-K4)."""
-        return View(self._state, seat)
+    def view(self, seat: int | str) -> View:
+        """All that a seat may know, and nothing else (K1-K4); `seat` is its number or its character."""
+        return View(self._state, arguments.seat(seat, self._state.tables.characters))
 
     # -- in the words of the rules -----------------------------------------------------------------
 
@@ -251,20 +259,17 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def deal(position: Position, seed: str | None = None, *, rng: Random | None = None) -> Deal:
+def deal(position: Position, seed: str | int | None = None, *, rng: Random | None = None) -> Deal:
     """The deal that a seed gives at this position (RULES.md, Chance), or one drawn from a generator.
 
-    Exactly one of `seed` and `rng` is given: a seed for a game that can be dealt again, a generator for
-    playouts.
+    `seed`: text or a whole number (7 is the seed "7"), for a game that can be dealt again; None for a new
+    deal each time. `rng`: a generator instead of a seed, for playouts.
     """
+    arguments.instance("position", position, Position, "a Position in phase deal")
     if position.phase != DEAL:
         raise IllegalMove("deal", "S2", f"no deal can come in phase {position.phase}", position.legal_moves())
-    if (seed is None) == (rng is None):
-        raise TypeError("deal() takes either a seed or a generator")
-    if rng is not None:
-        return deal_at_random(position.state, rng)
-    if not isinstance(seed, str):
-        raise TypeError(f"a seed is a text, not {type(seed).__name__}")
-    if not seed.isascii() and any("\ud800" <= letter <= "\udfff" for letter in seed):
-        raise NotationError("a seed is a text that has a UTF-8 form", where="seed", text=seed)
-    return deal_from_seed(position.state, seed)
+    if rng is None:
+        return deal_from_seed(position._state, arguments.seed(seed))
+    if seed is not None:
+        raise arguments.wrong("seed", "None where `rng` is given", seed)
+    return deal_at_random(position._state, arguments.instance("rng", rng, Random, "a random.Random or None"))

@@ -5,7 +5,7 @@ A State is copied, then changed by the rules, then never again; `Position` wraps
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from silkenweb.game.tables import Tables
@@ -108,7 +108,7 @@ class State:
 
     def key(self) -> tuple[object, ...]:
         """Everything but the tables, to compare and hash by."""
-        return tuple(getattr(self, name) for name in self.__slots__ if name != "tables")
+        return tuple(getattr(self, name) for name in State.__slots__ if name != "tables")
 
     # -- questions that several rules ask ----------------------------------------------------------
 
@@ -154,6 +154,25 @@ class State:
             return self.tables.all_targets
         taken = {target for relic, target in self.tables.target_of_relic.items() if relic & held}
         return tuple([target for target in self.tables.all_targets if target not in taken])
+
+
+class _Sealed(State):
+    """A State that has been handed out: setting one of its fields would change the game behind it."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position's state is read-only ({name}); position.apply gives another one")
+
+    def __reduce__(self) -> tuple[Callable[[State], State], tuple[State]]:
+        return sealed, (self.copy(),)
+
+
+def sealed(state: State) -> State:
+    """The same State, read-only from now on. Its copies can be changed."""
+    if type(state) is State:
+        state.__class__ = _Sealed
+    return state
 
 
 def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:

@@ -8,12 +8,14 @@ between levels.
 
 from __future__ import annotations
 
+from typing import Any
+
 from silkenweb.edition import Edition
 from silkenweb.game import notation
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
 from silkenweb.game.records import SeatView, Spirit, Target, seat_of, spirit_of, targets_of
-from silkenweb.game.state import LOST, TAKE, WON, Masks, State, put
+from silkenweb.game.state import LOST, TAKE, WON, Masks, State, put, sealed
 from silkenweb.game.tables import Tables
 
 HIDDEN = "?"
@@ -25,8 +27,6 @@ class View:
     __slots__ = ("_chosen", "_deck", "_decks", "_hands", "_relics", "_state", "viewer")
 
     def __init__(self, state: State, viewer: int) -> None:
-        if not 0 <= viewer < state.tables.players:
-            raise IndexError(f"no seat {viewer}: there are {state.tables.players}")
         self.viewer = viewer
         self._deck = len(state.deck)
         self._decks = tuple(map(len, state.decks))
@@ -58,6 +58,12 @@ class View:
     def __repr__(self) -> str:
         return f"View({self.text!r})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What is in a View is in its text, which is a hundredth as long as its tables.
+        from silkenweb.game.view_parsing import parse_view
+
+        return parse_view, (self.text, self.edition)
+
     @property
     def tables(self) -> Tables:
         """The engine's tables of this game: nothing of it is hidden."""
@@ -66,7 +72,7 @@ class View:
     @property
     def open_state(self) -> State:
         """The engine's record with everything hidden taken out: empty hands, decks and discards of others."""
-        return self._state
+        return sealed(self._state)
 
     @property
     def edition(self) -> Edition:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from silkenweb.edition import Edition
-from silkenweb.errors import NotationError, shorten
+from silkenweb.edition.argument import EditionLike, edition_of
+from silkenweb.errors import NotationError, quote, shorten
 from silkenweb.game.notation import NONE, listed
 from silkenweb.game.parsing import FIELDS, MAX_TEXT, parse_position
 from silkenweb.game.state import TAKE
@@ -22,14 +22,14 @@ _COUNT = re.compile(r"\?([1-9][0-9]{0,3})", re.ASCII)
 _CARD = re.compile(r"[A-Za-z0-9]+", re.ASCII)
 
 
-def parse_view(text: str, edition: Edition | None = None) -> View:
+def parse_view(text: str, edition: EditionLike | None = None) -> View:
     """The View of a text that `View.text` gave. Raises NotationError where no seat could see that."""
     if not isinstance(text, str):
         raise NotationError(f"a view is a text, not {type(text).__name__}", where="view")
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters", where="view")
     names, values = _fields(text)
-    tables = tables_for(edition or Edition.load(), tuple(names))
+    tables = tables_for(edition_of(edition), tuple(names))
     viewer = values["view"]
     if not viewer.isdecimal() or int(viewer) >= tables.players:
         raise NotationError("the number of a seat stands here", where="view", text=viewer)
@@ -47,14 +47,14 @@ def _fields(text: str) -> tuple[list[str], dict[str, str]]:
     for place, name in enumerate(("view", *FIELDS)):
         if names[place : place + 1] != [name]:
             found = names[place] if place < len(names) else "nothing"
-            raise NotationError(f"here comes the field {name!r}", where=f"field {place + 1}", text=found)
+            raise NotationError(f"here comes the field {quote(name)}", where=f"field {place + 1}", text=found)
     return names[1 + len(FIELDS) :], {name: value for name, _, value in parts}
 
 
 def _difference(mine: str, right: str) -> str:
     for one, other in zip(mine.split(" "), right.split(" "), strict=False):
         if one != other:
-            return f"no seat sees it so: {shorten(one)!r} would be {shorten(other)!r}"
+            return f"no seat sees it so: {quote(one)} would be {quote(other)}"
     return "no seat sees it so"
 
 

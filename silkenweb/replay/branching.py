@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import IllegalMove, ReplayError
+from silkenweb.errors import IllegalMove, ReplayError, quote
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
 from silkenweb.replay.checks import check_of
-from silkenweb.replay.edits import Edit
+from silkenweb.replay.edits import Edit, Label
 from silkenweb.replay.luck import DEFAULT_LUCK, first_luck_fault, luck_after, luck_fault
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES
+from silkenweb.replay.threeway import arranged
 
 if TYPE_CHECKING:
     from silkenweb.replay.tree import Replay
@@ -29,13 +30,13 @@ def branch(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
     """
     made = _dealt(replay, node, what, luck) if node.state.phase == DEAL else _decided(node, what)
     there = next((child for child in node.children if child._what == made._what), None)
-    with replay.one_step():
+    made = there or made
+    with replay.one_step(Label("add", made)):
         if there is None:
-            _check_room(replay, node)
+            check_room(replay, node)
             _add(replay, node, made)
-        made = there or made
         if not made.recorded and made.next is None and made.state.phase == DEAL:
-            _check_room(replay, made)
+            check_room(replay, made)
             _add(replay, made, _dealt(replay, made, None, luck))
     return made
 
@@ -71,7 +72,7 @@ def _dealt(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
             "the deals of a branch come from a seed",
             node,
             "luck",
-            f"the deal that {seed!r} gives, or another luck",
+            f"the deal that {quote(seed)} gives, or another luck",
         )
     return _deal_node(node, position, given, luck)
 
@@ -125,7 +126,8 @@ def count_from(node: Node) -> int:
     return count
 
 
-def _check_room(replay: Replay, node: Node) -> None:
+def check_room(replay: Replay, node: Node) -> None:
+    """Raise ReplayError if nothing can be added after this node."""
     if node is replay.end:
         raise refused(
             "the recorded line ends here, and an alternative begins instead of a node, not after the last",
@@ -137,10 +139,12 @@ def _check_room(replay: Replay, node: Node) -> None:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
 
 
-def check_depth(replay: Replay) -> None:
-    """Whether no alternative lies too deep within others."""
+def check_bounds(replay: Replay) -> None:
+    """Whether the tree is no deeper and no larger than a file may be."""
     if depth_below(replay.root) > MAX_DEPTH:
         raise refused("too many alternatives within each other", replay.root, "bound", f"at most {MAX_DEPTH}")
+    if replay.count > MAX_NODES:
+        raise refused("the replay is full", replay.root, "bound", f"at most {MAX_NODES:,} nodes")
 
 
 def check_count(replay: Replay, node: Node) -> None:
@@ -149,24 +153,61 @@ def check_count(replay: Replay, node: Node) -> None:
         raise refused("the replay is full", node, "bound", f"at most {MAX_NODES:,} nodes")
 
 
-def change(replay: Replay, parent: Node, children: Sequence[Node], nodes: int = 0) -> None:
-    """Give a node other children, so that it can be undone; `nodes` is how many more there are then."""
-    old = parent.children
+def change(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
+    """Give a node other children, so that it can be undone.
+
+    If another reader's changes were merged since, undo and redo leave them: they add and remove only what
+    this edit did, and no branch that the other one has changed.
+    """
+    old, new = parent.children, tuple(children)
+    last = replay._merges
 
     def do() -> None:
-        parent._put_children(children)
-        replay.count += nodes
+        nonlocal old, new
+        old, new = turn(old, new)
 
     def undo() -> None:
-        parent._put_children(old)
-        replay.count -= nodes
+        nonlocal old, new
+        new, old = turn(new, old)
 
-    replay.history.do(Edit(do, undo))
+    def turn(before: tuple[Node, ...], after: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """Go from one to the other; what was there, and what is there now, for the way back."""
+        nonlocal last
+        now, since, last = parent.children, last, replay._merges
+        if replay._merges == since and now == before:
+            _put(replay, parent, after)
+        else:
+            _merge_children(replay, parent, before, after, since)
+        return now, parent.children
+
+    replay.history.do(Edit(do, undo, parent, old, new))
+
+
+def _put(replay: Replay, parent: Node, children: Sequence[Node]) -> None:
+    old, new = set(parent.children), set(children)
+    replay._count += sum(map(count_from, new - old)) - sum(map(count_from, old - new))
+    parent._put_children(children)
+
+
+def _merge_children(
+    replay: Replay, parent: Node, before: tuple[Node, ...], after: tuple[Node, ...], since: int
+) -> None:
+    """Do to the present children what leads from `before` to `after`, as far as the tree allows it."""
+    now = parent.children
+    nodes = {node._what: node for node in (*before, *after, *now)}
+    touched = [node._what for node in now if replay._touched.get(node, 0) > since]
+    own, base, other = ([node._what for node in each] for each in (after, before, now))
+    _put(replay, parent, [nodes[what] for what in arranged(own, base, other, touched)])
+    try:
+        keep_luck(replay, parent)
+        check_bounds(replay)
+    except ReplayError:
+        _put(replay, parent, now)
 
 
 def _add(replay: Replay, parent: Node, made: Node) -> None:
-    replay.added.add(made)
-    change(replay, parent, (*parent.children, made), 1)
+    replay._added.add(made)
+    change(replay, parent, (*parent.children, made))
 
 
 def delete(replay: Replay, node: Node) -> None:
@@ -174,8 +215,8 @@ def delete(replay: Replay, node: Node) -> None:
     parent = node.parent
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
-    with replay.one_step():
-        change(replay, parent, [each for each in parent.children if each is not node], -count_from(node))
+    with replay.one_step(Label("delete", node)):
+        change(replay, parent, [each for each in parent.children if each is not node])
         keep_luck(replay, parent)
 
 
@@ -194,7 +235,7 @@ def promote(replay: Replay, node: Node) -> None:
     if first == 0 and depth_of(parent) + 1 + depth_below(old[0]) > MAX_DEPTH:
         raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
     rest = [each for each in old if each is not head]
-    with replay.one_step():
+    with replay.one_step(Label("promote", head)):
         change(replay, parent, [*rest[:first], head, *rest[first:]])
         keep_luck(replay, parent)
 

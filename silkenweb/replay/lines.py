@@ -33,7 +33,8 @@ class Job(NamedTuple):
     """A line to be read: after which node it begins, at which position, its nodes as the file has them.
 
     `prefix` + the number of a node is its path. `luck` is what the deals come from, if it is not the replay's
-    seed. `taken` is what the other lines from there begin with.
+    seed. `taken` holds the first moves and deals of the other lines from that position; lines that begin
+    instead of their first node begin at the same position, and share it.
     """
 
     parent: Node
@@ -139,12 +140,12 @@ class _Line:
         parent, luck = self.node, self.luck
         what, state = self._deal(item) if "deal" in item else self._move(item)
         job = self.job
-        if self.number == 1 and job.taken is not None:
-            if what in job.taken:
-                self._fault("alternatives", "another line from here begins with the same", _told(what))
-                raise Cut
-            job.taken.add(what)
+        taken = job.taken if self.number == 1 and job.taken is not None else set()
+        if what in taken:
+            self._fault("alternatives", "another line from here begins with the same", _told(what))
+            raise Cut
         self._compare_check(item, state)
+        taken.add(what)
         notes = {key: item[key] for key in item if key not in ("move", "deal", "alternatives")}
         if isinstance(what, Deal):
             notes |= _own_of_deal(item["deal"])
@@ -156,7 +157,7 @@ class _Line:
         else:
             parent._others += (made,)
         if "alternatives" in item:
-            self._queue(item["alternatives"], before, luck, what)
+            self._queue(item["alternatives"], before, luck, taken)
         self.node, self.state = made, state
 
     def _check_shape(self, item: Any) -> dict[str, Any]:
@@ -240,13 +241,14 @@ class _Line:
                 self._fault("check", "the check does not hold", shown(item["check"]), shown(mine))
                 raise Cut
 
-    def _queue(self, alternatives: list[Any], before: State, luck: str | None, what: str | Deal) -> None:
+    def _queue(
+        self, alternatives: list[Any], before: State, luck: str | None, taken: set[str | Deal]
+    ) -> None:
         """Have the lines read that begin instead of this node, from the position and luck before it."""
         job = self.job
         if job.depth >= MAX_DEPTH and alternatives:
             self._fault("bound", "too many alternatives within each other", expected=f"at most {MAX_DEPTH}")
             return
-        taken = {what}
         jobs = []
         for index, items in enumerate(alternatives, 1):
             if type(items) is not list or not items:

@@ -11,8 +11,10 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.errors import ReplayError
+from silkenweb.errors import quote as quoted
 from silkenweb.replay.checks import check_of
+from silkenweb.replay.edits import Label
 from silkenweb.replay.node import Node
 
 if TYPE_CHECKING:
@@ -53,13 +55,13 @@ def follow(replay: Replay, link: str) -> Node:
     """
     found = _LINK.fullmatch(link) if len(link) <= MAX_LINK else None
     if found is None:
-        raise ReplayError("this is no link", kind="path", found=shorten(repr(link)), expected="as 6,end@3f2a")
-    with replay.one_step():
+        raise ReplayError("this is no link", kind="path", found=quoted(link), expected="as 6,end@3f2a")
+    with replay.one_step(Label("link")):
         node = replay.node(found["ply"])
         for step in found["steps"].split(",")[1:]:
             node = _step(node, step)
         if check_of(node.state)[:DIGITS] != found["check"]:
-            raise ReplayError("this link leads to another game", kind="check", found=shorten(link))
+            raise ReplayError("this link leads to another game", kind="check", found=quoted(link))
     return node
 
 

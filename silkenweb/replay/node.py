@@ -7,15 +7,18 @@ and events are worked out when somebody asks for them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from silkenweb import arguments
+from silkenweb.errors import ReplayError
 from silkenweb.game import Deal, Event, Move, Position, View
 from silkenweb.game.applying import apply
 from silkenweb.game.deal import apply_deal
-from silkenweb.game.state import KEEP, ROTATE, TAKE, TURN, State
+from silkenweb.game.state import KEEP, ROTATE, TAKE, TURN, State, sealed
 from silkenweb.game.view import seen_events
 
 if TYPE_CHECKING:
@@ -42,6 +45,13 @@ class Node(msgspec.Struct, eq=False):
     def __repr__(self) -> str:
         what = f"deal of level {self._what.level}" if isinstance(self._what, Deal) else self._what or "start"
         return f"<Node {self.path} {what}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Its replay and where it is in it: nodes that are pickled together still belong to one replay.
+        return _node_again, (self.replay, self.path)
+
+    def __copy__(self) -> Node:
+        return self
 
     # -- the tree ----------------------------------------------------------------------------------
 
@@ -94,7 +104,8 @@ class Node(msgspec.Struct, eq=False):
             if parent._next is node:
                 node = parent
             else:
-                assert parent._next is not None
+                if parent._next is None or node not in parent._others:
+                    raise ReplayError("this node has been deleted", kind="edit")
                 parts += [str(number), str(parent._others.index(node) + 1)]
                 number = 0
                 node = parent._next
@@ -134,7 +145,7 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def state(self) -> State:
-        """The engine's own record of the position, for code that needs its speed. Never to be changed."""
+        """The engine's own record of the position, read-only, for code that needs its speed."""
         if self._state is None:
             todo: list[Node] = []
             node = self
@@ -146,7 +157,7 @@ class Node(msgspec.Struct, eq=False):
             for node in reversed(todo):
                 state = _after(state, node._what)
             self._state = state
-        return self._state
+        return sealed(self._state)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -157,12 +168,13 @@ class Node(msgspec.Struct, eq=False):
                 self._events = self._parent.position.step(self._what).events
         return self._events
 
-    def view(self, seat: int) -> View:
-        """All that a seat may know after this node."""
+    def view(self, seat: int | str) -> View:
+        """All that a seat may know after this node; `seat` is its number or its character."""
         return self.position.view(seat)
 
-    def seen(self, seat: int) -> tuple[Event, ...]:
+    def seen(self, seat: int | str) -> tuple[Event, ...]:
         """All events of the level up to and with this node, as a seat saw them."""
+        seat = arguments.seat(seat, self.state.tables.characters)
         return tuple(event for node in self._level() for event in seen_events(node.events, seat))
 
     @property
@@ -207,7 +219,7 @@ class Node(msgspec.Struct, eq=False):
 
     @comment.setter
     def comment(self, text: str | None) -> None:
-        self.replay.annotate(self, "comment", text or None)
+        self.replay.annotate(self, "comment", None if text == "" else text)
 
     @property
     def glyph(self) -> str | None:
@@ -217,19 +229,23 @@ class Node(msgspec.Struct, eq=False):
 
     @glyph.setter
     def glyph(self, glyph: str | None) -> None:
-        self.replay.annotate(self, "glyph", glyph or None)
+        self.replay.annotate(self, "glyph", None if glyph == "" else glyph)
 
     @property
     def review(self) -> Mapping[str, Any] | None:
-        """What an analysis found, with the analysis' name in `by`; None where none did. Setting it can be
-        undone.
+        """What an analysis found, with the analysis' name in `by`: a copy; None where none did. Setting it
+        can be undone.
         """
-        review: Mapping[str, Any] | None = self._note("review")
+        review: Mapping[str, Any] | None = deepcopy(self._note("review"))
         return review
 
     @review.setter
     def review(self, review: Mapping[str, Any] | None) -> None:
-        self.replay.annotate(self, "review", None if review is None else dict(review))
+        if review is not None:
+            review = dict(
+                arguments.instance("review", review, Mapping, "a dict, as JSON can hold it, or None")
+            )
+        self.replay.annotate(self, "review", review)
 
     @property
     def check(self) -> str | None:
@@ -248,7 +264,7 @@ class Node(msgspec.Struct, eq=False):
     @property
     def extra(self) -> dict[str, Any]:
         """The user's own keys, those that begin with `x_`."""
-        return {key: value for key, value in (self._notes or {}).items() if key.startswith("x_")}
+        return {key: deepcopy(value) for key, value in (self._notes or {}).items() if key.startswith("x_")}
 
     def _put_children(self, children: Sequence[Node]) -> None:
         self._next = children[0] if children else None
@@ -256,7 +272,9 @@ class Node(msgspec.Struct, eq=False):
 
     # -- changing the tree -------------------------------------------------------------------------
 
-    def branch(self, what: str | Deal | Mapping[str, Any] | None = None, *, luck: str | None = None) -> Node:
+    def branch(
+        self, what: str | Deal | Mapping[str, Any] | None = None, *, luck: str | int | None = None
+    ) -> Node:
         """The child with this move, added as an alternative if there is none yet.
 
         Where the move clears a level, the next deal follows by itself as the new node's child. Where a deal
@@ -277,6 +295,11 @@ class Node(msgspec.Struct, eq=False):
     def delete(self) -> None:
         """Remove the node and all that follows it. A ReplayError where it is of the recorded line."""
         self.replay.delete(self)
+
+
+def _node_again(replay: Replay, path: str) -> Node:
+    """A copied or pickled node: the same place in the copy of its replay."""
+    return replay.node(path)
 
 
 class Root(Node, eq=False):

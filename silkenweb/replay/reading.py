@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
+from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.edition.source import BUILT_IN
-from silkenweb.errors import NotationError, ReplayError, shorten
+from silkenweb.errors import NotationError, ReplayError, quote, shorten
 from silkenweb.game import Position
 from silkenweb.replay import jsontext, quick
 from silkenweb.replay.checks import check_of, result_of
@@ -29,14 +30,12 @@ Draft = tuple[dict[str, Any], Root, Node, int]
 
 
 def bytes_of(path: str | os.PathLike[str]) -> bytes:
-    """What stands in a file, no more than is needed to see that it is too large."""
+    """The content of a file, no more than is needed to see that it is too large."""
     try:
-        with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        name = shorten(repr(path), 200)
-        raise ReplayError(f"the file can't be read: {reason}", kind="file", file=name) from error
+        return files.read(path, MAX_BYTES)
+    except OSError as error:
+        reason = f"the file can't be read: {error.strerror}"
+        raise ReplayError(reason, kind="file", file=quote(os.fspath(path), 200)) from error
 
 
 def encoded(text: str | bytes) -> bytes:
@@ -177,7 +176,7 @@ def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Editi
     for key, mine in (("sha256", given.sha256), ("name", given.name), ("version", given.version)):
         if told[key] != mine:
             raise ReplayError(
-                f"another edition than {given.name!r} as it is known here", file=file,
+                f"another edition than {quote(given.name)} as it is known here", file=file,
                 kind="digest" if key == "sha256" else "edition", key=f"edition.{key}",
                 found=shown(told[key]), expected=shown(mine),
             )  # fmt: skip

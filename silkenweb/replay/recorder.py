@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from silkenweb import arguments
 from silkenweb.game import Deal
 from silkenweb.replay.node import Node
 from silkenweb.replay.tree import Replay
@@ -20,8 +21,8 @@ class Recorder:
     """
 
     def __init__(self, replay: Replay, path: str | os.PathLike[str]) -> None:
-        self.replay = replay
-        self.path = Path(path)
+        self.replay = arguments.instance("replay", replay, Replay, "a Replay")
+        self.path = Path(arguments.path("path", path))
         replay.save(self.path)
 
     def record(self, what: str | Deal | Mapping[str, Any] | None = None) -> Node:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from silkenweb.errors import ReplayError
+from silkenweb import arguments
+from silkenweb.errors import ReplayError, shorten
 from silkenweb.replay.tree import Replay
 
 _SCHEMA = "replay.schema.json"
@@ -30,9 +31,13 @@ def sample(name: str) -> Replay:
     >>> sample("lesson-what-silence-costs").outcome.phase
     'lost'
     """
+    arguments.text("name", name, "the name of a sample (see sw.samples())")
     if name not in samples():
         raise ReplayError(
-            "there is no such recorded game", kind="path", found=name, expected=", ".join(samples())
+            "there is no such recorded game",
+            kind="path",
+            found=shorten(repr(name)),
+            expected=", ".join(samples()),
         )
     replay = Replay.load(folder() / f"{name}.json")
     replay.file = None

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.errors import ReplayError, escaped, shorten
 
 FORMAT: Final = "silkenweb-replay"
 VERSION: Final = 1
@@ -211,7 +211,7 @@ def shown(value: Any) -> str:
     """A value as JSON, short enough for a message."""
     if isinstance(value, dict | list):
         return f"a list of {len(value)}" if isinstance(value, list) else f"an object with {len(value)} keys"
-    return shorten(json.dumps(value, ensure_ascii=False, default=str))
+    return shorten(escaped(json.dumps(value, ensure_ascii=False, default=str)))
 
 
 # -- kinds of values -------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class TakingBack:
             )
         self._put_back()
         self._held = node.children
-        self._replay.count -= sum(map(count_from, self._held))
+        self._replay._count -= sum(map(count_from, self._held))
         self._hold(node)
         self._replay.history.forget()  # undo would put back children that are no more those of their parent
         self._replay.history.tell()
@@ -51,14 +51,14 @@ class TakingBack:
         """What was held after the line's end goes on there, now that all of it is taken back."""
         if self._held:
             self._replay.end._put_children(self._held)
-            self._replay.count += sum(map(count_from, self._held))
+            self._replay._count += sum(map(count_from, self._held))
 
     def _hold(self, node: Node) -> None:
         for each in self._held[0].line():
             each._recorded = False
         _mark(self._held[0])
         node._put_children(())
-        self._replay.end = node
+        self._replay._end = node
 
     def settle(self, node: Node) -> None:
         """After `node` was recorded: what was played there before becomes an alternative to it.
@@ -75,7 +75,7 @@ class TakingBack:
         if others:
             assert node.parent is not None
             node.parent._put_children((node, *others))
-            self._replay.count += sum(map(count_from, others))
+            self._replay._count += sum(map(count_from, others))
 
 
 def _mark(node: Node) -> None:

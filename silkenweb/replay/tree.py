@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from copy import deepcopy
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self, TypeAlias
 
+from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.errors import ReplayError, shorten
+from silkenweb.edition.argument import EditionLike, edition_or_none
+from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
-from silkenweb.replay import adopting, branching, links, reading, writing
+from silkenweb.replay import branching, links, reading, writing
+from silkenweb.replay import merge as merging
 from silkenweb.replay.checks import Result, check_of, result_of
-from silkenweb.replay.edits import Edit, History
+from silkenweb.replay.edits import Edit, History, Label, Step
 from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
+from silkenweb.replay.threeway import MISSING, TEXTS, same, turned
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
@@ -39,17 +45,18 @@ class Replay:
 
     def __init__(self, head: dict[str, Any], root: Root, end: Node, count: int) -> None:
         """For `start`, `load`, `loads` and `salvage`: `head` is the file without its line."""
-        self.head = head
-        self.root = root
-        self.end = end
-        """The last node of the recorded line."""
-        self.count = count
-        """How many nodes there are, the root not counted."""
+        self._head = head
+        self._root = root
+        self._end = end
+        self._count = count
         self.file: Path | None = None
         """Where the replay was loaded from or first saved; None for one that has not been in a file."""
         self.history = History()
-        self.added: set[Node] = set()
-        """Nodes that readers made since the file was read, those taken back among them."""
+        self._added: set[Node] = set()
+        self._merges = 0
+        """How many times another copy of the game was merged into this one."""
+        self._touched: dict[Node, int] = {}
+        """The nodes in or below which another reader changed something, with the number of the last merge."""
         root.owner = self
 
     # -- where replays come from -------------------------------------------------------------------
@@ -60,19 +67,20 @@ class Replay:
         characters: Sequence[str],
         *,
         names: Sequence[str | None] | None = None,
-        edition: Edition | None = None,
+        edition: EditionLike | None = None,
         blessings: int | None = None,
-        seed: str | None = None,
+        seed: str | int | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> Self:
         """A replay of a game that is yet to be played; `record` adds to it.
 
-        `names`: the players' names in seat order. `seed`: what the deals come from; a game at a real table
+        `names`: the players' names in seat order. `edition`: an Edition, the name of a built-in one, or the
+        path of its file. `seed`: what the deals come from, as text or a whole number; a game at a real table
         has none.
         """
         position = Position.start(characters, edition, blessings)
-        edition = position.edition
-        names = [None] * len(position.characters) if names is None else names
+        edition, count = position.edition, len(position.characters)
+        names = [None] * count if names is None else arguments.names("names", names, count)
         head: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
@@ -84,31 +92,32 @@ class Replay:
             "blessings": position.blessings,
         }
         if seed is not None:
-            head["seed"] = seed
+            head["seed"] = arguments.seed(seed)
         if meta is not None:
-            head["meta"] = dict(meta)
+            head["meta"] = _copied(meta, "meta")
         reading.check_head({**head, "line": [], "result": {"phase": "open", "level": 1, "score": None}})
         root = Root(None, None, True, None, position.state)
         head["result"] = {"check": ""}
         return cls(head, root, root, 0)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], edition: Edition | None = None) -> Self:
+    def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
         """The replay in a file, every move and deal of it re-run by the rules.
 
         `edition` has to be given where the game was not played with a built-in one. Raises ReplayError with
         the place and the reason for anything that does not hold.
         """
-        return cls(*reading.read(reading.bytes_of(path), os.fspath(path), edition))._of(path)
+        name, given = arguments.path("path", path), edition_or_none(edition)
+        return cls(*reading.read(reading.bytes_of(path), name, given))._of(path)
 
     @classmethod
-    def loads(cls, text: str | bytes, edition: Edition | None = None) -> Self:
+    def loads(cls, text: str | bytes, edition: EditionLike | None = None) -> Self:
         """As `load`, from the file's text."""
-        return cls(*reading.read(reading.encoded(text), "", edition))
+        return cls(*reading.read(reading.encoded(text), "", edition_or_none(edition)))
 
     @classmethod
     def salvage(
-        cls, path: str | os.PathLike[str], edition: Edition | None = None
+        cls, path: str | os.PathLike[str], edition: EditionLike | None = None
     ) -> tuple[Self, list[ReplayError]]:
         """The good part of a damaged file: the tree up to each fault, and the faults.
 
@@ -116,7 +125,8 @@ class Replay:
         alternatives to it. Raises ReplayError where not even the game's setting can be read.
         """
         faults: list[ReplayError] = []
-        draft = reading.read(reading.bytes_of(path), os.fspath(path), edition, faults)
+        name, given = arguments.path("path", path), edition_or_none(edition)
+        draft = reading.read(reading.bytes_of(path), name, given, faults)
         return cls(*draft)._of(path), faults
 
     def _of(self, path: str | os.PathLike[str]) -> Self:
@@ -131,9 +141,37 @@ class Replay:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file, as a whole or not at all."""
-        writing.save(self.dumps(), path)
+        arguments.path("path", path)
+        files.write(path, self.dumps().encode())
         if self.file is None:
             self._of(path)
+
+    # -- its parts, which only the methods below change ---------------------------------------------
+
+    @property
+    def head(self) -> Mapping[str, Any]:
+        """The file without its line: a copy, read-only."""
+        return MappingProxyType(deepcopy(self._head))
+
+    @property
+    def root(self) -> Root:
+        """The node before the first deal."""
+        return self._root
+
+    @property
+    def end(self) -> Node:
+        """The last node of the recorded line."""
+        return self._end
+
+    @property
+    def count(self) -> int:
+        """How many nodes there are, the root not counted."""
+        return self._count
+
+    @property
+    def added(self) -> frozenset[Node]:
+        """Nodes that readers made since the file was read, including those they have undone."""
+        return frozenset(self._added)
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -150,7 +188,7 @@ class Replay:
     @property
     def players(self) -> tuple[Participant, ...]:
         """Who played, in seat order."""
-        return tuple(Participant(each["character"], each.get("name")) for each in self.head["players"])
+        return tuple(Participant(each["character"], each.get("name")) for each in self._head["players"])
 
     @property
     def blessings(self) -> int:
@@ -160,7 +198,7 @@ class Replay:
     @property
     def seed(self) -> str | None:
         """What the deals come from; None for a game that was put in from a real table."""
-        seed: str | None = self.head.get("seed")
+        seed: str | None = self._head.get("seed")
         return seed
 
     @property
@@ -171,7 +209,7 @@ class Replay:
     @property
     def result(self) -> dict[str, Any]:
         """The outcome as the file tells it."""
-        told = self.head.get("result", {})
+        told = deepcopy(self._head.get("result", {}))
         data = {**told, **self.outcome._asdict()}
         if "check" in told:
             data["check"] = check_of(self.end.state)
@@ -180,18 +218,20 @@ class Replay:
     @property
     def meta(self) -> dict[str, Any]:
         """What is told about the game: recorded, by, title, tags. Setting it can be undone."""
-        return dict(self.head.get("meta", {}))
+        found: dict[str, Any] = deepcopy(self._head.get("meta", {}))
+        return found
 
     @meta.setter
     def meta(self, meta: Mapping[str, Any]) -> None:
-        reading.check_json(dict(meta), "", "meta")
-        _check(META.problems(dict(meta)), "", "meta")
-        self._put(self.head, "meta", dict(meta) or None)
+        new = _copied(meta, "meta")
+        reading.check_json(new, "", "meta")
+        _check(META.problems(new), "", "meta")
+        self._put(self._head, "meta", new or MISSING, Label("meta"))
 
     @property
     def extra(self) -> dict[str, Any]:
         """The user's own keys of the file, those that begin with `x_`."""
-        return {key: value for key, value in self.head.items() if key.startswith(OWN)}
+        return {key: deepcopy(value) for key, value in self._head.items() if key.startswith(OWN)}
 
     # -- the tree ----------------------------------------------------------------------------------
 
@@ -212,13 +252,16 @@ class Replay:
                 todo.append(node.next)
             todo += reversed(node.alternatives)
 
-    def node(self, path: str) -> Node:
-        """The node of a path (see Node.path); a ReplayError where there is none."""
-        if not isinstance(path, str) or _PATH.fullmatch(path) is None:
-            expected = "0, a number, or a number followed by pairs of numbers, as in 12/1/3"
-            raise ReplayError(
-                "this is no path of a node", kind="path", found=shorten(repr(path)), expected=expected
-            )
+    def node(self, path: str | int) -> Node:
+        """The node of a path (see Node.path), or of a number in the recorded line: 12 is the path "12".
+
+        Raises ReplayError where there is none.
+        """
+        if not isinstance(path, str):
+            path = str(arguments.whole("path", path, 0, self.count))
+        if _PATH.fullmatch(path) is None:
+            expected = "a number, or a number followed by pairs of numbers, as in 12/1/3"
+            raise ReplayError("this is no path of a node", kind="path", found=quote(path), expected=expected)
         parts = [int(part) for part in path.split("/")]
         node = self._ahead(self.root, parts[0], path)
         for alternative, number in zip(parts[1::2], parts[2::2], strict=True):
@@ -228,9 +271,11 @@ class Replay:
             node = self._ahead(others[alternative - 1], number - 1, path)
         return node
 
-    def find(self, place: str) -> Node:
-        """The node of a path or of a link (`Node.link`), whose branch is added where it is not there yet."""
-        return links.follow(self, place) if links.is_link(place) else self.node(place)
+    def find(self, place: str | int) -> Node:
+        """The node of a path, a number or a link (`Node.link`), whose branch is added where it is not there
+        yet.
+        """
+        return node_of(self, place, "place")
 
     def _ahead(self, node: Node, steps: int, path: str) -> Node:
         for _ in range(steps):
@@ -253,7 +298,7 @@ class Replay:
                 raise branching.refused(
                     "the game has no seed to deal from", self.end, "deal", "the deal as it lay on the table"
                 )
-            what = deal(position, self.seed or "")
+            what = deal(position, "" if self.seed is None else self.seed)
         state = position.apply(what).state
         if isinstance(what, str):
             node = Node(self.end, Move(what), True, None, state)
@@ -262,50 +307,49 @@ class Replay:
             node = Node(self.end, given, True, {"check": check_of(state)}, state)
         branching.check_count(self, self.end)
         self.end._next = node
-        self.end = node
-        self.count += 1
+        self._end = node
+        self._count += 1
         self.history.tell()
         return node
 
     # -- editing -----------------------------------------------------------------------------------
 
     def branch(
-        self, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | None = None
+        self, node: Place, what: str | Deal | Mapping[str, Any] | None, luck: str | int | None = None
     ) -> Node:
-        """See Node.branch."""
-        self._check_own(node)
-        return branching.branch(self, node, what, luck)
+        """See Node.branch; `node` may be a path or a number too, here and in the methods below."""
+        luck = None if luck is None else arguments.seed(luck, "luck")
+        return branching.branch(self, node_of(self, node), what, luck)
 
-    def promote(self, node: Node) -> None:
+    def promote(self, node: Place) -> None:
         """See Node.promote."""
-        self._check_own(node)
-        branching.promote(self, node)
+        branching.promote(self, node_of(self, node))
 
-    def delete(self, node: Node) -> None:
+    def delete(self, node: Place) -> None:
         """See Node.delete."""
-        self._check_own(node)
-        branching.delete(self, node)
+        branching.delete(self, node_of(self, node))
 
     def adopt(self, other: Replay) -> int:
-        """Take over what readers added to another copy of this game: its alternatives, in its order, and its
-        comments, glyphs, reviews and own keys, which count before those that stand here. Gives how many nodes
-        came; can be undone as one edit.
+        """Take over what readers added to another copy of this game; return how many nodes were added.
 
-        The other copy may have been recorded less far. Raises ReplayError where it tells another game; then
-        nothing changes.
+        What only one copy has stays or comes: alternatives, comments, glyphs, reviews and own keys. If both
+        have a different text or order, the other's is taken. It can be undone as one edit. The other copy may
+        have been recorded less far. Raises ReplayError for another game; then nothing changes.
         """
-        return adopting.adopt(self, other)
+        arguments.instance("other", other, Replay, "a Replay of the same game")
+        return merging.merge(self, merging.Base.of(self).shared_with(other), other, undoable=True).added
 
-    def annotate(self, node: Node, name: str, value: Any) -> None:
+    def annotate(self, node: Place, name: str, value: Any) -> None:
         """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
         None.
         """
-        self._check_own(node)
+        node = node_of(self, node)
+        arguments.text("name", name, "comment, glyph, review or a key that begins with x_")
         if node.parent is None:
             raise branching.refused("the start has no place for notes", node, expected="any other node")
         if not name.startswith(OWN) and name not in ("comment", "glyph", "review"):
             raise branching.refused(
-                f"{shorten(name)!r} can't be set", node, expected="a comment, glyph or review"
+                f"{quote(name)} can't be set", node, expected="a comment, glyph or review"
             )
         if value is not None:
             kind = USERS if name.startswith(OWN) else NODE.fields[name].kind
@@ -313,23 +357,33 @@ class Replay:
             _check(kind.problems(value), node.path, name)
         if node._notes is None:
             node._notes = {}
-        self._put(node._notes, name, value)
+        label = Label("own" if name.startswith(OWN) else name, node)
+        self._put(node._notes, name, MISSING if value is None else deepcopy(value), label)
 
-    def _put(self, where: dict[str, Any], name: str, value: Any) -> None:
-        old = where.get(name)
-        if old == value:
-            return
+    def _put(self, where: dict[str, Any], name: str, value: Any, label: Label | None = None) -> None:
+        """Set a key, or remove it if the value is MISSING, so that it can be undone."""
+        old = where.get(name, MISSING)
 
-        def setter(to: Any) -> Callable[[], None]:
-            def put() -> None:
-                if to is None:
-                    where.pop(name, None)
-                else:
-                    where[name] = to
+        def do() -> None:
+            nonlocal old, value
+            old, value = turn(old, value)
 
-            return put
+        def undo() -> None:
+            nonlocal old, value
+            value, old = turn(value, old)
 
-        self.history.do(Edit(setter(value), setter(old)))
+        def turn(before: Any, after: Any) -> tuple[Any, Any]:
+            """Go from one to the other; what was there, and what is there now, for the way back."""
+            now = where.get(name, MISSING)
+            to = after if same(now, before) else turned(now, before, after) if name in TEXTS else now
+            if to is MISSING:
+                where.pop(name, None)
+            else:
+                where[name] = to
+            return now, to
+
+        place = (id(where), name)
+        self.history.do(Edit(do, undo, place, _text(old), _text(value)), label)
 
     def _check_own(self, node: Node) -> None:
         each = node
@@ -340,16 +394,18 @@ class Replay:
         if each is not self.root:
             raise ReplayError("this node belongs to another replay", kind="edit")
 
-    def one_step(self) -> AbstractContextManager[Any]:
-        """`with replay.one_step():` all edits within are undone and redone together."""
-        return self.history.step()
+    def one_step(self, label: Label | None = None) -> AbstractContextManager[Step]:
+        """`with replay.one_step():` all edits within are undone and redone together. What changes nothing is
+        no edit. `label` says what the step does, for `history.last` and `history.next`.
+        """
+        return self.history.step(label)
 
     def undo(self) -> bool:
-        """Take back the last edit; False where there is none."""
+        """Take back the last edit, `history.last`; False if there is none."""
         return self.history.undo()
 
     def redo(self) -> bool:
-        """Do again the edit that was last undone; False where there is none."""
+        """Do again the edit that was last undone, `history.next`; False if there is none."""
         return self.history.redo()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -360,9 +416,36 @@ class Replay:
         return f"<Replay of {', '.join(self.characters)}: {phase} at level {level}, {self.count} nodes>"
 
 
+Place: TypeAlias = Node | str | int
+"""A place in a replay: a node of it, its path or link, or its number in the recorded line."""
+
+
+def node_of(replay: Replay, value: Place, name: str = "node") -> Node:
+    """The node of an argument. Raises ReplayError where the replay has no such node."""
+    if isinstance(value, Node):
+        replay._check_own(value)
+        return value
+    if isinstance(value, str):
+        return links.follow(replay, value) if links.is_link(value) else replay.node(value)
+    expected = "a node of the replay, its path or link, or its number in the recorded line"
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise arguments.wrong(name, expected, value)
+    return replay.node(arguments.whole(name, value, 0, replay.count))
+
+
+def _copied(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A dict of the caller's, so that nothing that is changed in it later changes the replay."""
+    return deepcopy(dict(arguments.instance(name, data, Mapping, "a dict, as JSON can hold it")))
+
+
 def _again(text: str, edition: Edition) -> Replay:
     """A copied or pickled replay: the same file, what can be undone left behind."""
     return Replay.loads(text, edition)
+
+
+def _text(value: Any) -> str:
+    """A value as the file has it: 1 and True are equal in Python, but not there. Empty if it is MISSING."""
+    return "" if value is MISSING else writing.to_json(value)
 
 
 def _check(problems: Iterator[Problem], node: str, key: str = "") -> None:

@@ -5,9 +5,7 @@ well.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.errors import ReplayError
@@ -32,10 +30,14 @@ def ordered(data: Mapping[str, Any], names: Any) -> dict[str, Any]:
     return {key: data[key] for key in (*(name for name in names if name in data), *own)}
 
 
-def write(replay: Replay) -> str:
-    """The text of a replay file; a ReplayError where it would be larger than a file may be."""
+def write(replay: Replay, own: Mapping[str, Any] | None = None) -> str:
+    """The text of a replay file, with the keys `own` added to its head.
+
+    Raises ReplayError if it would be larger than a file may be.
+    """
     out: list[str] = []
-    for key, value in ordered({**replay.head, "line": None, "result": replay.result}, FILE.fields).items():
+    data = {**replay._head, **(own or {}), "line": None, "result": replay.result}
+    for key, value in ordered(data, FILE.fields).items():
         if key == "line":
             out.append(f'  "line": {_line_text(replay)}')
         elif key == "players":
@@ -104,23 +106,3 @@ def deal_data(deal: Deal, characters: tuple[str, ...], own: Mapping[str, Any]) -
     decks = {**{key: list(deal.decks[key]) for key in characters}, **inner}
     data = {"level": deal.level, "threats": list(deal.threats), "decks": ordered(decks, characters)}
     return ordered({**data, **{key: own[key] for key in own if key != "decks"}}, data)
-
-
-def save(text: str, path: str | os.PathLike[str]) -> None:
-    """Put the text at this path as a whole or not at all: a temporary file beside it, then a rename. What is
-    there and is no file, a device or a pipe, is written to and stays what it is.
-    """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8", newline="\n")
-        return
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise

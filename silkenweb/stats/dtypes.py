@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError
+from silkenweb.edition.argument import EditionLike, edition_of
 from silkenweb.stats.schema import ALL, ENUMS
 
 _PLAIN: Final[dict[str, pl.DataType]] = {
@@ -22,11 +23,10 @@ _PLAIN: Final[dict[str, pl.DataType]] = {
 }
 
 
-def dtypes(table: str, edition: Edition | None = None) -> dict[str, pl.DataType]:
+def dtypes(table: str, edition: EditionLike | None = None) -> dict[str, pl.DataType]:
     """The columns of a table with their types. Characters are an Enum of the edition's, in its order."""
-    if table not in ALL:
-        raise SilkenwebError(f"there is no table {table!r}; there are {', '.join(ALL)}")
-    characters = pl.Enum(list((edition or Edition.load()).characters))
+    arguments.choice("table", table, ALL)
+    characters = pl.Enum(list(edition_of(edition).characters))
     types = {**_PLAIN, "character": characters, "characters": pl.List(characters)}
     return {column.name: types[column.type] for column in ALL[table]}
 

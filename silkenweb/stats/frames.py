@@ -1,8 +1,9 @@
 """Games as polars frames: `games`, `levels`, `decisions`, `cards`, `reviews`, from replays, folders of them,
 and runs (which have no reviews).
 
-Each takes a Replay, an iterable of them, the path of a replay, of a folder of replays or of a simulated run,
-or a `Run`. What comes from paths is a LazyFrame, read when it is collected; what is in memory is a DataFrame.
+Each takes a Replay, the path of one, the name of a sample, an iterable of these, the path of a folder of
+replays or of a simulated run, or a `Run`. What comes from paths is a LazyFrame, read when it is collected;
+what is in memory is a DataFrame.
 `describe` tells what the columns are; the rows of one game have the same `run` and `game` in all tables
 (KEYS).
 
@@ -15,15 +16,17 @@ or a `Run`. What comes from paths is a LazyFrame, read when it is collected; wha
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from silkenweb.edition import Edition
+from silkenweb import arguments
+from silkenweb.edition.argument import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, SilkenwebError
+from silkenweb.replay import Replay, sample, samples
 from silkenweb.stats.dtypes import describe, dtypes, to_frame
 from silkenweb.stats.folder import Folder
 from silkenweb.stats.rates import survival, wilson, win_rates
@@ -68,58 +71,60 @@ class Frames(NamedTuple):
 
 
 def games(
-    source: Source, *, edition: Edition | None = None, faults: list[ReplayError] | None = None
+    source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
     """A row a game. See the module for `source`.
 
     `edition` is needed for replays that were not played with a built-in one. A replay that cannot be trusted
     raises its ReplayError; given a list, it goes there, and the others are read.
     """
-    return _table("games", source, Read(edition, False, faults))
+    return _table("games", _source(source), _how(edition, False, faults))
 
 
 def levels(
-    source: Source, *, edition: Edition | None = None, faults: list[ReplayError] | None = None
+    source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
     """A row for each level that was dealt. Parameters as for `games`."""
-    return _table("levels", source, Read(edition, False, faults))
+    return _table("levels", _source(source), _how(edition, False, faults))
 
 
 def decisions(
     source: Source,
     *,
     branches: bool = False,
-    edition: Edition | None = None,
+    edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
     """A row for each deal and decision of the games as played; with `branches` of all alternatives too, which
     have a `line`. Other parameters as for `games`.
     """
-    return _table("decisions", source, Read(edition, branches, faults))
+    return _table("decisions", _source(source), _how(edition, branches, faults))
 
 
 def cards(
-    source: Source, *, edition: Edition | None = None, faults: list[ReplayError] | None = None
+    source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
     """A row for each use of a card in a level, and for each card that was not used. Parameters as for
     `games`.
     """
-    return _table("cards", source, Read(edition, False, faults))
+    return _table("cards", _source(source), _how(edition, False, faults))
 
 
 def reviews(
     source: Source,
     *,
     branches: bool = False,
-    edition: Edition | None = None,
+    edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
     """A row for each deal and decision that `sw.review` has looked at and kept its finding of; parameters as
-    for `decisions`. Replays that were not reviewed give no rows. Raises SilkenwebError for a run.
+    for `decisions`. Replays that were not reviewed give no rows. Reviews that are not valid give none either;
+    they are added to `faults`, or there is a warning. Raises SilkenwebError for a run.
     """
+    source = _source(source)
     if _as_run(source) is not None or isinstance(source, Run):
         raise SilkenwebError("a run keeps no reviews: review some of its games, sw.review(run.replay(17))")
-    how = Read(edition, branches, faults)
+    how = _how(edition, branches, faults)
     if isinstance(source, str | os.PathLike):
         return _lazily("reviews", how, partial(_review_frames, how, source))
     return pl.concat(_review_frames(how, source))
@@ -150,19 +155,53 @@ def read(
     source: Source,
     *,
     branches: bool = False,
-    edition: Edition | None = None,
+    edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frames:
     """All four tables in memory; replays are read only once for it. Parameters as for `decisions`."""
+    source, how = _source(source), _how(edition, branches, faults)
     run = _as_run(source)
     if run is not None:
         return Frames(*(run.table(table).lazy().collect() for table in TABLES))
     assert not isinstance(source, Run)
     made: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
-    for found, rows in Read(edition, branches, faults).rows(source, list(TABLES), BATCH):
+    for found, rows in how.rows(source, list(TABLES), BATCH):
         for table, columns in rows.columns().items():
             made[table].append(to_frame(table, columns, found))
     return Frames(*(pl.concat(parts) for parts in made.values()))
+
+
+def _source(source: Source) -> Source:
+    """The argument `source`, with samples in the place of their names and a list in that of any iterable."""
+    expected = (
+        "a Replay, a Run, the path of a replay or of a folder, the name of a sample, or a list of these"
+    )
+    if isinstance(source, Run | Replay | os.PathLike):
+        return source
+    if isinstance(source, str):
+        return _sample_or_path(source)
+    each = arguments.instance("source", source, Iterable, expected)
+    if isinstance(source, Mapping | bytes):
+        raise arguments.wrong("source", expected, source)
+    return (_checked(one, expected) for one in each)
+
+
+def _checked(one: Any, expected: str) -> Replay | str | os.PathLike[str]:
+    if isinstance(one, str):
+        return _sample_or_path(one)
+    if not isinstance(one, Replay | os.PathLike):
+        raise arguments.wrong("source", expected, one)
+    return one
+
+
+def _sample_or_path(text: str) -> Replay | str:
+    return sample(text) if text in samples() and not os.path.exists(text) else text
+
+
+def _how(edition: EditionLike | None, branches: bool, faults: list[ReplayError] | None) -> Read:
+    if faults is not None:
+        arguments.instance("faults", faults, list, "a list to add errors to, or None")
+    return Read(edition_or_none(edition), arguments.flag("branches", branches), faults)
 
 
 def _table(table: str, source: Source, how: Read) -> Frame:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from silkenweb import bots
 from silkenweb.bots.protocol import Maker
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Deal
 from silkenweb.game.state import WON
 from silkenweb.stats.following import About, Follower, Rows
@@ -76,7 +76,7 @@ def _play(task: Task, number: int, rows: Rows) -> bool:
 
 def _told(task: Task, number: int, error: Exception) -> str:
     """What went wrong in which game; a bot's own fault with its traceback."""
-    game = f"game {number} (seed {task.seed_of(number)!r}, {', '.join(task.seating(number))})"
+    game = f"game {number} (seed {quote(task.seed_of(number))}, {', '.join(task.seating(number))})"
     if isinstance(error, SilkenwebError):
         return f"{game}: {error}"
     return f"{game}: {''.join(traceback.format_exception(error)).rstrip()}"

@@ -7,6 +7,8 @@ from math import sqrt
 
 import polars as pl
 
+from silkenweb import arguments
+
 Z = 1.959963984540054
 """Of the normal distribution, 95% lie within so many standard deviations."""
 
@@ -18,6 +20,8 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     >>> round(low, 3), round(high, 3)
     (0.117, 0.267)
     """
+    games = arguments.whole("games", games)
+    wins = arguments.whole("wins", wins, 0, games)
     if not games:
         return 0.0, 1.0
     rate, square = wins / games, Z * Z
@@ -45,9 +49,10 @@ def win_rates(games: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) 
     Columns: those of `by`, `games`, `wins`, `rate` (0 to 1), `low`, `high` (95%, Wilson). Games that were
     broken off do not count.
     """
+    _check(games, "games")
+    keys = _keys(by)
     ended = games.lazy().filter(pl.col("won").is_not_null())
     counted = [_count().alias("games"), pl.col("won").sum().cast(pl.Int64).alias("wins")]
-    keys = [by] if isinstance(by, str) else list(by)
     return with_interval(ended.group_by(keys).agg(counted).sort(keys) if keys else ended.select(counted))
 
 
@@ -57,7 +62,8 @@ def survival(levels: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) 
     `games` are all games that ended, `wins` those that cleared the level, and so on as in `win_rates`;
     `tried` got to the level at all.
     """
-    keys = [by] if isinstance(by, str) else list(by)
+    _check(levels, "levels")
+    keys = _keys(by)
     game = ["run", "game"]
     ended = levels.lazy().group_by(game).agg((pl.col("end") != "open").all().alias("ended")).filter("ended")
     there = levels.lazy().join(ended, on=game, how="semi")
@@ -69,6 +75,17 @@ def survival(levels: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) 
     counts = every.join(passed, on=["level", *keys], how="left", nulls_equal=True)
     filled = counts.with_columns(pl.col("tried", "wins").fill_null(0))
     return with_interval(filled.select("level", *keys, "tried", "games", "wins").sort(*keys, "level"))
+
+
+def _check(frame: pl.DataFrame | pl.LazyFrame, name: str) -> None:
+    expected = f"a polars frame, such as run.{name} or sw.frames.{name}(replay)"
+    arguments.instance(name, frame, (pl.DataFrame, pl.LazyFrame), expected)
+
+
+def _keys(by: str | Sequence[str]) -> list[str]:
+    if isinstance(by, str):
+        return [by]
+    return list(arguments.texts("by", by, "the name of a column, or a list of names"))
 
 
 def _count() -> pl.Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from silkenweb.replay import Node, Replay
 from silkenweb.stats.following import About, Row
 from silkenweb.stats.schema import REVIEWS
 from silkenweb.stats.sources import Read, Replays, same_characters
-from silkenweb.study.review import Finding, Mean
+from silkenweb.study.review import Finding, Mean, invalid_reviews
 
 Columns = dict[str, list[Any]]
 
@@ -24,6 +25,7 @@ def read_reviews(how: Read, source: Replays, batch: int) -> Iterator[tuple[Editi
     edition, count = how.edition, 0
     for about, replay in how.each(source):
         edition = same_characters(edition, replay.edition)
+        _report_invalid(how, replay, about)
         rows += _rows(replay, about, how.branches)
         count += 1
         if count % batch == 0:
@@ -31,6 +33,16 @@ def read_reviews(how: Read, source: Replays, batch: int) -> Iterator[tuple[Editi
             rows = []
     if not count or count % batch:
         yield edition or Edition.load(), _columns(rows)
+
+
+def _report_invalid(how: Read, replay: Replay, about: About) -> None:
+    """List the reviews that are left out because they are not valid, or warn of them."""
+    invalid = invalid_reviews(replay, about.file or "")
+    if invalid and how.faults is not None:
+        how.faults += invalid
+    elif invalid:
+        more = f" So are {len(invalid) - 1} more." if len(invalid) > 1 else ""
+        warnings.warn(f"A review is left out: {invalid[0]}{more}", stacklevel=2)
 
 
 def _columns(rows: list[Row]) -> Columns:
@@ -70,7 +82,7 @@ def _row(node: Node, line: str | None, step: int, head: Row) -> Iterator[Row]:
     who = None if seat is None else node.replay.characters[seat]
     move = None if node.move is None else str(node.move)
     deal = node.move is None
-    bot = node.review.get("with", {}).get("bot")
+    bot = node.review["with"]["bot"] if "with" in node.review else None
     yield (
         *head, line, node.path, step, node.level, node.turn, seat, who, kind, move,
         *found.value, *found.open, found.clears, found.levels, found.levels_error,

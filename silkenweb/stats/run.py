@@ -8,12 +8,14 @@ from typing import NamedTuple, TypeAlias
 
 import polars as pl
 
-from silkenweb import bots
+from silkenweb import arguments, bots
+from silkenweb.bots.bounds import check_seat
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Replay
 from silkenweb.stats.dtypes import empty
 from silkenweb.stats.folder import Folder, not_kept
 from silkenweb.stats.rates import wilson
+from silkenweb.stats.schema import TABLES
 from silkenweb.stats.task import Task
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
@@ -44,15 +46,19 @@ class Run:
         self.task = task
         self.folder = folder
         self._parts = parts or {}
+        self._of_file = False
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Run:
         """The run in a folder that `simulate(out=...)` made."""
-        folder = Folder(path)
-        return cls(Task.of(folder.settings()), folder)
+        folder = Folder(arguments.path("path", path))
+        made = cls(Task.of(folder.settings()), folder)
+        made._of_file = True
+        return made
 
     def table(self, name: str) -> Frame:
         """One of the tables. Raises SilkenwebError where the run did not keep it."""
+        arguments.choice("name", name, TABLES)
         if name not in self.task.tables:
             raise SilkenwebError(not_kept(name))
         if self.folder is not None:
@@ -84,6 +90,11 @@ class Run:
         return self._counts()[1]
 
     @property
+    def seed(self) -> str:
+        """The seed of the run; game n has the seed `f"{run.seed}|{n}"`."""
+        return self.task.seed
+
+    @property
     def win_rate(self) -> Rate:
         """How often the games were won."""
         won, played = self._counts()
@@ -94,7 +105,15 @@ class Run:
         return counts.item(0, "won"), counts.item(0, "played")
 
     def replay(self, number: int) -> Replay:
-        """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock."""
+        """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock.
+
+        Raises SilkenwebError if this run was opened from a folder that names bots out of bounds (see
+        `silkenweb.bots.bounds`).
+        """
+        if self._of_file:
+            for bot in self.task.bots:
+                check_seat(bot)
+        number = arguments.whole("number", number)
         seating = self.task.seating(number)
         return bots.play(
             seating,

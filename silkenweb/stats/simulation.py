@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from types import TracebackType
 from typing import Self
 
 import polars as pl
 from tqdm.auto import tqdm
 
+from silkenweb import arguments
 from silkenweb.bots import registry
 from silkenweb.bots.protocol import Maker
 from silkenweb.bots.table import seat_bots
-from silkenweb.edition import Edition
+from silkenweb.edition.argument import EditionLike, edition_of
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.dtypes import to_frame
 from silkenweb.stats.folder import Folder
@@ -24,9 +26,11 @@ from silkenweb.stats.rates import wilson
 from silkenweb.stats.run import Rate, Run
 from silkenweb.stats.schema import TABLES
 from silkenweb.stats.task import Task
-from silkenweb.stats.working import Hands, Job, Processes, elsewhere, here
+from silkenweb.stats.working import Hands, Job, Processes, elsewhere, here, leave_if_imported
 
 __all__ = ["Run", "simulate"]
+
+MOST_PLAYERS = 5
 
 
 def simulate(
@@ -35,9 +39,9 @@ def simulate(
     characters: Sequence[str] | Sequence[Sequence[str]] | None = None,
     bots: str | Sequence[str] = "greedy",
     games: int = 1000,
-    seed: str | int = "0",
+    seed: str | int | None = "0",
     blessings: int | None = None,
-    edition: Edition | None = None,
+    edition: EditionLike | None = None,
     executor: Executor | None = None,
     jobs: int | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -53,13 +57,14 @@ def simulate(
     - `players`: how many, or several numbers that are taken in turn, game by game; default 4. Who plays is
       drawn for each game, or given by `characters`: one table (clockwise), or several that are taken in turn.
     - `bots`: a name for all seats, or a name a seat; a bot of one's own after `sw.bots.register`.
-    - `seed`: game n is that of the seed `f"{seed}|{n}"`; `run.replay(n)` plays it again.
+    - `seed`: text or a whole number; game n is that of the seed `f"{seed}|{n}"`, and `run.replay(n)` plays it
+      again. None draws a new seed, which `run.seed` gives.
     - `executor`: any of `concurrent.futures`, such as dask's `client.get_executor()`. Without one the games
       are played in this process, or in `jobs` processes (a script then has its own work under `if __name__ ==
       "__main__":`, as always with processes). With one, `jobs` says how many workers it has, if it doesn't.
     - `out`: a new folder for Parquet parts, written while it runs, so that memory does not grow with the
-      games; without it the tables stay in memory. `resume=True` goes on with the run that is there (or begins
-      it), to as many `games` as are now asked for.
+      games; without it the tables stay in memory. `resume=True` continues the run that is there (or begins
+      it), up to `games` games. Only one program at a time can write to a folder.
     - `tables`: which are kept, of games (always), levels, decisions, cards.
     - `name`: what the column `run` says; by default bots, players or characters, and seed.
     - `chunk`: games that are played and written together; by default as many as take about two seconds.
@@ -68,20 +73,35 @@ def simulate(
     Raises SilkenwebError, which names the game, where a bot fails or chooses what it may not.
     """
     task = _task(players, characters, bots, seed, blessings, edition, tables, name)
-    if games < 0 or (chunk is not None and chunk < 1) or (jobs is not None and jobs < 1):
-        raise SilkenwebError("games is 0 or more, chunk and jobs are 1 or more")
-    folder = _folder(task, out, resume)
-    todo = [range(games)] if folder is None else folder.missing(games)
-    job = (task, _makers(task))
-    hands = _hands(executor, jobs, job)
-    plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
-    results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
-    keep = _Keep(task, folder)
-    run = Run(task, folder)
-    with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
-        for played in results:
-            keep.add(played)
-            bar.add(played)
+    games = arguments.whole("games", games)
+    chunk = None if chunk is None else arguments.whole("chunk", chunk, 1)
+    jobs = None if jobs is None else arguments.whole("jobs", jobs, 1)
+    progress, resume = arguments.flag("progress", progress), arguments.flag("resume", resume)
+    if executor is not None:
+        arguments.function(
+            "executor", getattr(executor, "submit", None), "an Executor, with a method `submit`, or None"
+        )
+    if out is not None:
+        arguments.path("out", out)
+    if resume and seed is None:
+        raise arguments.wrong("seed", "the seed that the run was begun with, to resume it", seed)
+    if executor is not None or (jobs or 1) > 1:
+        leave_if_imported()
+    if resume and out is None:
+        raise SilkenwebError("resume=True continues the run in a folder: name the folder with out=")
+    folder = None if out is None else Folder(out)
+    with nullcontext() if folder is None else folder.held(task.settings(), resume):
+        todo = [range(games)] if folder is None else folder.missing(games)
+        job = (task, _makers(task))
+        hands = _hands(executor, jobs, job)
+        plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
+        results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
+        keep = _Keep(task, folder)
+        run = Run(task, folder)
+        with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
+            for played in results:
+                keep.add(played)
+                bar.add(played)
     return run if folder is not None else Run(task, None, keep.frames())
 
 
@@ -89,37 +109,53 @@ def _task(
     players: int | Sequence[int] | None,
     characters: Sequence[str] | Sequence[Sequence[str]] | None,
     bots: str | Sequence[str],
-    seed: str | int,
+    seed: str | int | None,
     blessings: int | None,
-    edition: Edition | None,
+    edition: EditionLike | None,
     tables: Sequence[str],
     name: str | None,
 ) -> Task:
     if players is not None and characters is not None:
         raise SilkenwebError("either players or characters says who plays")
-    counts = (players,) if isinstance(players, int) else tuple(players or (4,))
-    tuples = tuple((each,) if isinstance(each, str) else tuple(each) for each in characters or ())
-    if characters is not None and all(isinstance(each, str) for each in characters):
-        tuples = (tuple(str(each) for each in characters),)
-    unknown = [table for table in tables if table not in TABLES]
-    if unknown:
-        raise SilkenwebError(f"there is no table {unknown[0]!r}; there are {', '.join(TABLES)}")
-    named = (bots,) if isinstance(bots, str) else tuple(bots)
+    counts, tuples, seed = _counts(players), _tuples(characters), arguments.seed(seed)
+    for table in arguments.items("tables", tables, f"a list of {', '.join(TABLES)}"):
+        arguments.choice("tables", table, TABLES)
+    if name is not None:
+        arguments.text("name", name)
+    expected = "the name of a bot, or a list of names, one per seat"
+    named = (bots,) if isinstance(bots, str) else arguments.texts("bots", bots, expected)
     who = " ".join("+".join(each) for each in tuples) or f"{', '.join(map(str, counts))} players"
     task = Task(
         name=name if name is not None else f"{', '.join(named)}; {who}; {seed}",
-        seed=str(seed),
+        seed=seed,
         players=() if tuples else counts,
         characters=tuples,
         bots=named,
         blessings=blessings,
-        edition=edition or Edition.load(),
+        edition=edition_of(edition),
         tables=tuple(table for table in TABLES if table in tables or table == "games"),
     )
     task.check()
     seating = task.seating(0)
     seat_bots(seating, list(task.bots_of(len(seating))), task.seed)
     return task
+
+
+def _counts(players: int | Sequence[int] | None) -> tuple[int, ...]:
+    """Numbers of players, which are taken in turn."""
+    expected = "a number of players, or a list of numbers"
+    many = isinstance(players, Iterable) and not isinstance(players, str)
+    each = arguments.items("players", players, expected) if many else (4 if players is None else players,)
+    return tuple(arguments.whole("players", count, 2, MOST_PLAYERS) for count in each)
+
+
+def _tuples(characters: Sequence[str] | Sequence[Sequence[str]] | None) -> tuple[tuple[str, ...], ...]:
+    """Tables of characters, which are taken in turn."""
+    expected = 'a list of characters, as in ["wukong", "bajie"], or a list of such lists'
+    given = () if characters is None else arguments.items("characters", characters, expected)
+    if given and all(isinstance(each, str) for each in given):
+        return (given,)
+    return tuple(arguments.texts("characters", each, expected) for each in given)
 
 
 def _makers(task: Task) -> dict[str, Maker]:
@@ -131,19 +167,6 @@ def _makers(task: Task) -> dict[str, Maker]:
 
 def _ours(maker: Maker) -> bool:
     return (getattr(maker, "__module__", None) or "").split(".")[0] == "silkenweb"
-
-
-def _folder(task: Task, out: str | os.PathLike[str] | None, resume: bool) -> Folder | None:
-    if out is None:
-        if resume:
-            raise SilkenwebError("resume goes on with the run in a folder: say which by out=")
-        return None
-    folder = Folder(out)
-    if resume and Folder.is_one(out):
-        folder.go_on(task.settings())
-    else:
-        folder.begin(task.settings())
-    return folder
 
 
 def _hands(executor: Executor | None, jobs: int | None, job: Job) -> Hands | None:

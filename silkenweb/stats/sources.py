@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from silkenweb.edition import Edition
-from silkenweb.errors import ReplayError, SilkenwebError
+from silkenweb.errors import ReplayError, SilkenwebError, quote, shorten
 from silkenweb.replay import Replay
 from silkenweb.stats.following import About, Rows
 from silkenweb.stats.walking import walk
@@ -30,8 +30,8 @@ def files_of(path: PathLike) -> list[Path]:
     JSON Schemas (`*.schema.json`), puzzles (`*.puzzle.json`) and hidden files are left out.
     """
     place = Path(path)
-    if not place.exists():
-        raise SilkenwebError(f"{place}: there is no such file or folder")
+    if not os.path.exists(place):  # which, unlike place.exists(), takes any text
+        raise SilkenwebError(f"{shorten(str(place), 200)}: there is no such file or folder")
     if not place.is_dir():
         return [place]
     found = (each for each in place.rglob("*.json") if not each.name.endswith(OTHERS))
@@ -95,7 +95,7 @@ class Read:
 def same_characters(known: Edition | None, new: Edition) -> Edition:
     """The edition of a frame; a SilkenwebError where replays have other characters to choose from."""
     if known is not None and list(known.characters) != list(new.characters):
-        names = f"{known.name!r} and {new.name!r}"
+        names = f"{quote(known.name)} and {quote(new.name)}"
         raise SilkenwebError(f"replays with other characters go into other frames; here are {names}")
     return known or new
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Position
 
 
@@ -92,7 +92,7 @@ class Task:
         edition = Edition.from_dict(told["data"]) if "data" in told else Edition.load(told["name"])
         if edition.sha256 != told["sha256"]:
             raise SilkenwebError(
-                f"this was played with another edition than {edition.name!r} as it is known here"
+                f"this was played with another edition than {quote(edition.name)} as it is known here"
             )
         return cls(
             name=settings["name"],

@@ -4,6 +4,7 @@ again.
 
 from __future__ import annotations
 
+import ast
 import multiprocessing
 import os
 import sys
@@ -21,6 +22,7 @@ from concurrent.futures import (
 from multiprocessing.context import BaseContext
 from typing import Final, TypeAlias
 
+from silkenweb import files
 from silkenweb.bots.protocol import Maker
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.plan import Chunk, Plan
@@ -113,6 +115,7 @@ class Hands:
 
     def renew(self, error: BaseException) -> None:
         """It can't be used again, and is not ours to make anew."""
+        check_guarded()
         raise SilkenwebError(
             f"the executor broke, most likely as one of its processes died ({error}); what was written so "
             "far is whole: go on with a new executor, the same out=, and resume=True"
@@ -133,7 +136,8 @@ class Processes(Hands):
         return ProcessPoolExecutor(jobs, mp_context=self.context)
 
     def renew(self, error: BaseException) -> None:
-        """Other processes take over."""
+        """Other processes take over. Raises SilkenwebError if none could ever work."""
+        check_guarded()
         self.executor.shutdown(wait=False, cancel_futures=True)
         self.executor = self._made(self.workers)
 
@@ -152,6 +156,43 @@ def _workers_of(executor: Executor) -> int:
     elif view is not None:
         known = len(view.client.ids)
     return known or os.cpu_count() or 1
+
+
+def leave_if_imported() -> None:
+    """End this process if it is a new one that only imports the program, as `check_guarded` will tell."""
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise SystemExit(1)
+
+
+def check_guarded() -> None:
+    """Raise SilkenwebError if a new process, which imports the program, would come by this call again."""
+    main = sys.modules["__main__"]
+    frame = sys._getframe()
+    while frame.f_back is not None:
+        frame = frame.f_back
+    file = getattr(main, "__file__", None)
+    if file is None or frame.f_globals is not vars(main) or _guarded(file, frame.f_lineno):
+        return
+    raise SilkenwebError(
+        f"{os.path.basename(file)}, line {frame.f_lineno}: other processes import this file and would run "
+        'this line again; put it under `if __name__ == "__main__":`'
+    )
+
+
+def _guarded(file: str, line: int) -> bool:
+    """Whether a line of a program is under `if __name__ == ...`, as far as the program can be read."""
+    try:
+        tree = ast.parse(files.read(file))
+    except (OSError, SyntaxError, ValueError):
+        return True
+    tests = [
+        node.test
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and node.lineno <= line <= (node.end_lineno or node.lineno)
+    ]
+    return any(
+        isinstance(part, ast.Name) and part.id == "__name__" for test in tests for part in ast.walk(test)
+    )
 
 
 def _from_nowhere() -> tuple[bool, bool]:

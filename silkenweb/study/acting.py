@@ -11,11 +11,11 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from silkenweb import arguments
 from silkenweb.bots.convention import told_by
 from silkenweb.bots.policy import Policy
 from silkenweb.bots.reckoning import Look, Told
 from silkenweb.bots.registry import maker, parse
-from silkenweb.errors import SilkenwebError
 from silkenweb.game.legality import legal_moves
 from silkenweb.game.position import Position
 from silkenweb.game.state import KEEP, TAKE, TURN, State, put
@@ -39,7 +39,7 @@ class _Past(NamedTuple):
 
 
 def acted(
-    node: Node, viewer: int, bot: str = "convention", *, slip: float = 0.1
+    node: Node, viewer: int | str, bot: str = "convention", *, slip: float = 0.1
 ) -> Callable[[Position], float]:
     """For worlds after `node` as `viewer` sees it: the likelihood of all that other seats have chosen in
     their turns of this level, if they play like `bot` but for a slip now and then (any other move alike).
@@ -47,8 +47,10 @@ def acted(
     What a bot says that leaves something to chance is asked once. Raises SilkenwebError for an unknown bot or
     a slip that is not between 0 and 1.
     """
-    if not 0 < slip < 1:
-        raise SilkenwebError(f"a slip has a chance between 0 and 1, not {slip}")
+    arguments.instance("node", node, Node, "a Node")
+    viewer = arguments.seat(viewer, node.replay.characters, "viewer")
+    slip = arguments.number("slip", slip, 0, 1, open_ends=True)
+    bot = arguments.text("bot", bot, "the name of a bot")
     past = _past(node, viewer)
     choose = _chooser(node, viewer, bot)
 

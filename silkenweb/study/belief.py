@@ -10,20 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import permutations, product, repeat
 from math import perm, sqrt
 from random import Random
+from typing import Any
 
+from silkenweb import arguments
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.convention import told_by
 from silkenweb.bots.hidden import unseen_threats
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.game.events import Event
 from silkenweb.game.position import Position
 from silkenweb.game.state import KEEP, TAKE, State
 from silkenweb.game.tables import STORAGE
 from silkenweb.game.targets import bits
 from silkenweb.game.view import View
+from silkenweb.replay import Node
 from silkenweb.study.chances import HandChances, hand_chances, known_cards
 from silkenweb.study.hiding import HiddenSeat, Hiding
 
@@ -45,23 +48,46 @@ class Estimate:
         return f"{self.value:.3f} ± {self.error:.3f} ({self.worlds:,} worlds)"
 
 
-def belief(view: View, seen: Sequence[Event] = (), *, by: str | None = None) -> Belief:
-    """What the viewer can know. `seen`: the level's events as it saw them (`node.seen(seat)`).
+def belief(
+    view: View | Position | Node,
+    seat: int | str | Sequence[Event] | None = None,
+    seen: Sequence[Event] = (),
+    *,
+    by: str | None = None,
+) -> Belief:
+    """What a seat can know: of a View its viewer; of a Position or Node a `seat`, by number or character.
+
+    `seen`: the level's events as the seat saw them, by default those of a Node (`node.seen(seat)`). They may
+    follow a View at once: `belief(view, seen)`.
 
     `by="convention"`: the others keep to the agreements of that bot, so that a Rest says that the hand, as it
     lay, had no Equipment for what was next in line. Who can't have kept to it is not taken by his word.
     """
-    return Belief(view, seen, by)
+    if isinstance(seat, Sequence) and not isinstance(seat, str):
+        seen, seat = seat, None
+    arguments.instance("view", view, (View, Position, Node), "a View, or a Position or Node and a seat")
+    if isinstance(view, View):
+        if seat is not None and arguments.seat(seat, view.characters) != view.viewer:
+            raise arguments.wrong("seat", f"{view.viewer}, whose view this is", seat)
+        return Belief(view, seen, by)
+    if seat is None:
+        raise arguments.wrong("seat", "the number of a seat or its character", seat)
+    if isinstance(view, Node) and seen == ():
+        seen = view.seen(seat)
+    return Belief(view.view(seat), seen, by)
 
 
 class Belief:
     """Made by `belief`."""
 
     def __init__(self, view: View, seen: Sequence[Event] = (), by: str | None = None) -> None:
-        if by not in (None, "convention"):
-            raise SilkenwebError(f"what others choose can be read by 'convention', not by {by!r}")
+        if by is not None:
+            arguments.choice("by", by, ("convention",))
         self.view = view
-        self.seen = tuple(seen)
+        self.seen = arguments.items("seen", seen, "a list of events")
+        for event in self.seen:
+            arguments.instance("seen", event, Event, "a list of events")
+        self.by = by
         known = known_cards(view, self.seen)
         absent = told_by(view, self.seen, Agreements()).absent if by else [0] * view.tables.players
         players = range(view.tables.players)
@@ -70,6 +96,16 @@ class Belief:
         pools = [sum(seat.cards) | seat.known & view.tables.relic_mask for seat in self._seats]
         pools[view.viewer] |= self._own()
         self._threats = unseen_threats(view.open_state, pools)
+
+    def __repr__(self) -> str:
+        who = self.view.characters[self.view.viewer]
+        return f"<Belief of {who} (seat {self.view.viewer}): {self.count:,} worlds>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Belief, (self.view, self.seen, self.by)
+
+    def _seat(self, seat: int | str) -> int:
+        return arguments.seat(seat, self.view.characters)
 
     def _own(self) -> int:
         """What the viewer holds and sees, as first faces."""
@@ -106,23 +142,26 @@ class Belief:
         """For each other seat with cards in hand, the chances of each icon by counting (without `by`)."""
         return hand_chances(self.view, self.seen)
 
-    def holds(self, seat: int, *cards: str) -> float:
+    def holds(self, seat: int | str, *cards: str) -> float:
         """The exact chance that a seat's hand holds at least one of these cards, as they lie: `WK3` upright,
         `WK3'` on its other face, a Relic.
         """
-        tables = self.view.tables
+        tables, seat = self.view.tables, self._seat(seat)
         faces = 0
-        for card in cards:
+        for card in arguments.texts("cards", cards, 'cards such as "WK3"'):
             if card not in tables.face_of[seat]:
-                raise SilkenwebError(f"{card} is no card of {tables.characters[seat]} or a Relic")
+                raise SilkenwebError(
+                    f"cards: {shorten(card)} is no card of {tables.characters[seat]} or a Relic"
+                )
             faces |= tables.face_of[seat][card]
         return self._holds(seat, faces)
 
-    def serves(self, seat: int, target: str) -> float:
+    def serves(self, seat: int | str, target: str) -> float:
         """The exact chance that a seat's hand has Equipment whose upright icon matches a Threat Card (or
         `spirit`, the next segment).
         """
-        tables, state = self.view.tables, self.view.open_state
+        tables, state, seat = self.view.tables, self.view.open_state, self._seat(seat)
+        arguments.text("target", target, 'a Threat Card such as "T12", or "spirit"')
         if target == "spirit":
             if state.all_segments_done():
                 raise SilkenwebError("there is no segment left")
@@ -130,7 +169,7 @@ class Belief:
         elif target in tables.target_of:
             match = tables.match[seat][tables.target_of[target]]
         else:
-            raise SilkenwebError(f"the edition has no Threat Card {target!r}")
+            raise SilkenwebError(f"target: the edition has no Threat Card {quote(target)}")
         return self._holds(seat, match & ~tables.relic_mask)
 
     def _holds(self, seat: int, faces: int) -> float:
@@ -138,8 +177,9 @@ class Belief:
             return 1.0
         return self._draws[seat].holding(faces) if self._seats[seat].hand else 0.0
 
-    def in_deck(self, seat: int, card: str) -> float:
+    def in_deck(self, seat: int | str, card: str) -> float:
         """The exact chance that a card (named without `'`) lies in a seat's Equipment Deck, either way up."""
+        seat, card = self._seat(seat), arguments.text("card", card, 'a card such as "WK3"')
         hidden, tables = self._seats[seat], self.view.tables
         face = tables.face_of[seat].get(card.rstrip("'"), 0)
         if face not in hidden.cards:
@@ -176,14 +216,15 @@ class Belief:
             total *= seat.count(draw)
         return total
 
-    def worlds(self, seed: str | Random = "belief") -> Iterator[Position]:
+    def worlds(self, seed: str | int | Random | None = "belief") -> Iterator[Position]:
         """Worlds drawn by their odds, without end; the same for the same seed."""
-        rng = Random(seed) if isinstance(seed, str) else seed
-        while True:
-            yield Position._of(self.draw(rng))
+        given = arguments.seed_or_rng(seed)
+        rng = Random(given) if isinstance(given, str) else given
+        return (Position._of(self.draw(rng)) for _ in repeat(None))
 
     def draw(self, rng: Random) -> State:
         """One world, as the engine's record."""
+        arguments.instance("rng", rng, Random, "a random.Random")
         hidings = [seat.draw(draw, rng) for seat, draw in zip(self._seats, self._draws, strict=True)]
         return self._world(tuple(rng.sample(self._threats, self.view.deck_count)), hidings)
 
@@ -218,7 +259,7 @@ class Belief:
         what: Callable[[Position], float],
         *,
         worlds: int = 1_000,
-        seed: str = "belief",
+        seed: str | int | None = "belief",
         weigh: Weigh | None = None,
     ) -> Estimate:
         """The mean of `what` over worlds: the chance of it, where it says True or False.
@@ -228,6 +269,10 @@ class Belief:
         `acted` of silkenweb.study tells. Raises
         SilkenwebError where it leaves none.
         """
+        arguments.function("what", what, "a function of a Position")
+        if weigh is not None:
+            arguments.function("weigh", weigh, "a function of a Position, or None")
+        worlds, seed = arguments.whole("worlds", worlds, 1), arguments.seed(seed)
         if self.count <= EXACT:
             pairs = [(world, float(deals)) for world, deals in self.all_worlds()]
             exact = True

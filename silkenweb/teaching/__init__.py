@@ -10,7 +10,7 @@ from silkenweb.teaching.course import exercise, names
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.keeping import Progress, progress
 from silkenweb.teaching.laying import lay
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
 __all__ = [
     "ClassReport",
@@ -20,6 +20,7 @@ __all__ = [
     "Result",
     "class_report",
     "exercise",
+    "handed_in",
     "lay",
     "names",
     "not_yet",

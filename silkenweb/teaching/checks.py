@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
-from fractions import Fraction
 from numbers import Real
-from typing import Any, SupportsFloat
+from typing import Any, Final, SupportsFloat
 
+from silkenweb.edition.icons import ICONS
 from silkenweb.errors import IllegalMove, SilkenwebError, shorten
 from silkenweb.game import Move, Position
 from silkenweb.teaching.results import Misread, Result, not_yet, right
@@ -16,15 +17,19 @@ from silkenweb.teaching.results import Misread, Result, not_yet, right
 Number = SupportsFloat
 Slips = Iterable[tuple[Number, str]]
 
+MAX_NUMBER: Final = 60  # characters of a number given as a text
+_THOUSANDS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
+_CARD: Final = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}'?")
+
 
 def number(
     answer: Any, wanted: Number | Iterable[Number], *, within: float = 0.002, slips: Slips = (), why: str = ""
 ) -> Result:
     """Compare a number with the right one (or several), up to `within`; `why` is said when it is right.
 
-    Fractions and texts such as "3/8" count as numbers. `slips` are pairs: a number that people come to by a
-    known slip, and what to say to it. A percentage where a share of 1 is wanted, and a number that was
-    rounded too much, are told by themselves.
+    Fractions and texts such as "3/8" or "37.5%" count as numbers. `slips` are pairs: a number that people
+    come to by a known slip, and what to say to it. A percentage where a share of 1 is wanted, and a number
+    that was rounded too much, get sentences of their own.
     """
     value = as_number(answer)
     rights = [float(one) for one in wanted] if isinstance(wanted, Iterable) else [float(wanted)]
@@ -50,24 +55,43 @@ def whole(answer: Any, wanted: int | Collection[int], *, slips: Slips = (), why:
 
 
 def as_number(answer: Any) -> float:
-    """The answer as a number; Misread where it is none."""
+    """Return the answer as a number; Misread if it is none.
+
+    Texts may have a percent sign, a fraction, a decimal comma, separators between thousands, any minus sign.
+    """
     if isinstance(answer, bool):
         raise Misread("The answer should be a number, not a yes or no.")
     try:
         if isinstance(answer, str):
-            value = float(Fraction(answer.strip().replace(" ", "")))
+            value = _read_number(answer)
         elif isinstance(answer, (Real, Decimal)) or hasattr(type(answer), "__float__"):
             value = float(answer)
         else:
             raise TypeError
     except (TypeError, ValueError, ArithmeticError):
-        kind = type(answer).__name__
-        raise Misread(
-            f"The answer should be a number, such as 7 or 3 / 8; yours is of the type `{kind}`."
-        ) from None
+        found = f"found `{shorten(answer, 40)}`" if isinstance(answer, str) and answer.strip() else None
+        found = found or f"yours is of the type `{type(answer).__name__}`"
+        raise Misread(f"The answer should be a number, such as 7 or 3 / 8; {found}.") from None
     if not math.isfinite(value):
         raise Misread("The answer should be an ordinary number.")
     return value
+
+
+def _read_number(text: str) -> float:
+    """Read a number as people write it: `65.7%`, `2,000`, `3 / 8`, `0,25`, `−0.30`. Raises ValueError."""
+    plain = "".join(text.split()).replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    if len(plain) > MAX_NUMBER:
+        raise ValueError
+    share = plain.endswith("%")
+    top, slash, bottom = plain.removesuffix("%").partition("/")
+    value = _read_decimal(top) / (_read_decimal(bottom) if slash else 1)
+    return value / 100 if share else value
+
+
+def _read_decimal(text: str) -> float:
+    if _THOUSANDS.fullmatch(text):
+        text = text.replace(",", "")
+    return float(text.replace(",", ".") if text.count(",") == 1 and "." not in text else text)
 
 
 def choice(
@@ -79,11 +103,11 @@ def choice(
     why: str = "",
 ) -> Result:
     """Compare a word with the right one (or several) of those there are; upper and lower case are alike."""
-    given = as_text(answer)
+    given = as_text(answer).casefold()
     known = {one.casefold(): one for one in among}
-    if given.casefold() not in known:
+    if given not in known:
         raise Misread(f"The answer should be one of these words: {', '.join(f'`{one}`' for one in among)}.")
-    word = known[given.casefold()]
+    word = known[given]
     rights = {wanted} if isinstance(wanted, str) else set(wanted)
     return right(why) if word in rights else not_yet((slips or {}).get(word, ""))
 
@@ -95,6 +119,18 @@ def as_text(answer: Any) -> str:
             f"The answer should be a text in quotes; yours is of the type `{type(answer).__name__}`."
         )
     return " ".join(answer.split())
+
+
+def as_icon(answer: Any) -> str:
+    """Return the key of the icon that the answer names by its key or its full name, such as "Combat x2".
+
+    Raises Misread for anything else.
+    """
+    given = as_text(answer).casefold()
+    for key, icon in ICONS.items():
+        if given in (key, icon.name.casefold()):
+            return key
+    raise Misread(f"The answer should be one of these words: {', '.join(f'`{icon}`' for icon in ICONS)}.")
 
 
 def as_letters(answer: Any, known: Collection[str]) -> set[str]:
@@ -115,7 +151,7 @@ def as_move(answer: Any, position: Position) -> Move:
     if not isinstance(answer, (str, Move)):
         raise Misread(f"The answer should be a move, such as `{position.legal_moves()[0]}`, in quotes.")
     try:
-        move = answer if isinstance(answer, Move) else Move.parse(as_text(answer))
+        move = answer if isinstance(answer, Move) else Move.parse(as_move_text(answer))
         position.apply(move)
     except IllegalMove as no:
         legal = ", ".join(f"`{one}`" for one in no.legal[:8])
@@ -128,9 +164,30 @@ def as_move(answer: Any, position: Position) -> Move:
     return move
 
 
+def as_move_text(answer: Any) -> str:
+    """Return a move as the engine writes it: capital letters and spaces as people use them are accepted."""
+    text = as_text(answer).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    text = re.sub(r"\s*>\s*", ">", text)
+    text = re.sub(r"\s*~", " ~", text)
+    if text[:5].casefold() == "play ":
+        text = re.sub(r"\s*\+\s*", "+", text)
+    text = re.sub(r"([-^+])\s+", r"\1", text)
+    return re.sub(
+        r"[A-Za-z0-9]+'?",
+        lambda part: part[0].upper() if _CARD.fullmatch(part[0]) else part[0].casefold(),
+        text,
+    )
+
+
 def as_words(answer: Any, least: int, what: str = "a few words of your own") -> str:
-    """A text of at least so many words; Misread asks for more. For open exercises: no text is judged."""
+    """Return a text of at least `least` words, half of them different; Misread asks for more.
+
+    For open exercises: a text with enough words is handed in, and a person judges it.
+    """
     text = as_text(answer)
-    if len(text.split()) < least:
-        raise Misread(f"Write {what}: at least {least} words.")
+    words = text.casefold().split()
+    if len(words) < least or 2 * len(set(words)) < least:
+        repeated = len(words) >= least
+        found = f"only {len(set(words))} different ones" if repeated else f"{len(words)}"
+        raise Misread(f"Write {what}: at least {least} words. Found {found}.")
     return text

@@ -9,7 +9,7 @@ from dataclasses import replace
 from inspect import cleandoc
 from typing import Any, Final
 
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.teaching import page
 from silkenweb.teaching.keeping import record
 from silkenweb.teaching.results import (
@@ -35,12 +35,12 @@ class Exercise:
 
     `name`: the notebook's number and its own, "03.2". `question`: Markdown. `check`: given an answer (never
     None), says whether it is right: True, False, or a text that says what it overlooks, or a Result (see
-    `right` and `not_yet`); it raises Misread, or anything else, for an answer that it cannot read. `expects`:
-    what an answer looks like, said where one cannot be read ("a number, such as 3 / 8"). `hints`: Markdown,
-    each says more than the one before. `solution`: Markdown. `model`: Python source that sets `answer` to a
-    right answer, run in the notebook's names where the answer's cell stands. `picture`: gives SVG text that
-    belongs to the question. `open`: whether people, not the check, must judge what is good. Texts may be
-    indented: the indentation that their lines share is taken away.
+    `right`, `handed_in` and `not_yet`); it raises Misread, or anything else, for an answer that it cannot
+    read. `expects`: what an answer looks like, said where one cannot be read ("a number, such as 3 / 8").
+    `hints`: Markdown, each says more than the one before. `solution`: Markdown. `model`: Python
+    source that sets `answer` to a right answer, run in the notebook's names where the answer's cell stands.
+    `picture`: gives SVG text that belongs to the question. `open`: whether people, not the check, must
+    judge what is good. Texts may be indented: the indentation that their lines share is taken away.
 
     Raises SilkenwebError for an exercise that is not whole.
     """
@@ -59,7 +59,7 @@ class Exercise:
         open: bool = False,
     ) -> None:
         if not NAME.fullmatch(name):
-            raise SilkenwebError(f'exercise {name!r}: a name is like "03.2", notebook and number')
+            raise SilkenwebError(f'exercise {quote(name)}: a name is like "03.2", notebook and number')
         texts = {"question": question, "expects": expects, "solution": solution, "model": model}
         missing = [key for key, text in texts.items() if not text.strip()]
         if missing or not hints:
@@ -90,7 +90,7 @@ class Exercise:
             result = Result(UNTRIED, name=self.name)
         else:
             result = self._judge(answer)
-            said = result.feedback or ("" if result.state == RIGHT else "`.hint()` gives a hint.")
+            said = result.feedback or ("`.hint()` gives a hint." if result.state == NOT_YET else "")
             note = record(self.name, state=result.state)
             result = replace(result, feedback=shorten(said, LONGEST), name=self.name, note=note)
         if _graded() and not self.open and result.state != RIGHT:
@@ -127,7 +127,7 @@ class Exercise:
             told = self._check(answer)
         except Misread as misread:
             return not_yet(str(misread))
-        except Exception as error:  # whatever an answer is or does, its reader gets a sentence
+        except (Exception, SystemExit) as error:  # whatever an answer is or does, its reader gets a sentence
             return not_yet(f"{self._wanted(answer)} ({_named(error)})")
         if isinstance(told, Result):
             return told
@@ -141,7 +141,7 @@ class Exercise:
         return f"The answer should be {self.expects}; yours is of the type `{type(answer).__name__}`."
 
 
-def _named(error: Exception) -> str:
+def _named(error: BaseException) -> str:
     try:
         said = str(error)
     except Exception:  # an answer's own error may fail at this too

@@ -7,18 +7,17 @@ time in it and no name.
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import json
 import os
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from silkenweb.replay.writing import save
+from silkenweb import files
 from silkenweb.teaching import page
-from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED, State
+from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
+from silkenweb.teaching.sheet import Cell, csv_text
 
 FILE: Final = "silkenweb-progress.json"
 VARIABLE: Final = "SILKENWEB_PROGRESS"
@@ -31,8 +30,9 @@ MAX_BYTES: Final = 1_000_000
 class Entry:
     """What was done at one exercise.
 
-    `state`: "untried", "right" or "not yet"; once right it stays so. `attempts`: answers checked up to the
-    first right one. `hints`: how many of them were shown before. `solution`: whether it was asked for before.
+    `state`: "untried", "right", "handed in" or "not yet"; "right" and "handed in" are final.
+    `attempts`: answers checked up to the first of these. `hints`: how many of them were shown before.
+    `solution`: whether it was requested before.
     """
 
     state: State = UNTRIED
@@ -55,20 +55,21 @@ def record(name: str, *, state: State | None = None, hints: int = 0, solution: b
     if path is None:
         return ""
     try:
-        entries, fault = _load(path)
-        said = _put_aside(path, fault) if fault else ""
-        before = entries.get(name, Entry())
-        after = _after(before, state, hints, solution)
-        if after != before or fault:
-            entries[name] = after
-            save(_text(entries), path)
+        with files.lock(path):  # another notebook may record another exercise meanwhile
+            entries, fault = _load(path)
+            said = _put_aside(path, fault) if fault else ""
+            before = entries.get(name, Entry())
+            after = _after(before, state, hints, solution)
+            if after != before or fault:
+                entries[name] = after
+                files.write(path, _text(entries).encode())
     except OSError as error:
         return f"Your progress could not be kept in {path.name}: {error.strerror or error}."
     return said
 
 
 def _after(entry: Entry, state: State | None, hints: int, solution: bool) -> Entry:
-    if entry.state == RIGHT:
+    if entry.state in (RIGHT, HANDED_IN):
         return entry
     attempts = entry.attempts + (state is not None)
     return Entry(state or entry.state, attempts, max(entry.hints, hints), entry.solution or solution)
@@ -94,11 +95,8 @@ def _text(entries: dict[str, Entry]) -> str:
 
 def _load(path: Path) -> tuple[dict[str, Entry], str]:
     """What the file holds, and what is wrong with it; a file that is not there is empty. Raises OSError."""
-    if path.exists() and not path.is_file():
-        raise OSError("that is no file")  # a device or a pipe is not read, and never put aside
     try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = files.read(path, MAX_BYTES)
     except FileNotFoundError:
         return {}, ""
     if len(raw) > MAX_BYTES:
@@ -121,7 +119,7 @@ def _load(path: Path) -> tuple[dict[str, Entry], str]:
 def _entry(fields: Any) -> Entry:
     entry = Entry(**fields)
     counts = all(type(count) is int and count >= 0 for count in (entry.attempts, entry.hints))
-    if entry.state not in (UNTRIED, RIGHT, NOT_YET) or not counts or type(entry.solution) is not bool:
+    if entry.state not in STATES or not counts or type(entry.solution) is not bool:
         raise ValueError
     return replace(entry)
 
@@ -140,21 +138,23 @@ class Progress:
     @property
     def solved(self) -> int:
         """How many exercises are right."""
-        return sum(entry.state == RIGHT for entry in self.entries.values())
+        return self._count(RIGHT)
+
+    def _count(self, state: State) -> int:
+        return sum(entry.state == state for entry in self.entries.values())
 
     def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
-        """Write it as a CSV file for a teacher, and give its path.
+        """Write it as a CSV file for a teacher, and return its path.
 
         The columns are student (as given here, nothing else is known), exercise, state, attempts, hints and
-        solution. A file that is there is replaced.
+        solution. A text that a spreadsheet would run as a formula has an apostrophe before it. A file that is
+        there is replaced.
         """
-        out = io.StringIO(newline="")
-        rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(COLUMNS)
+        rows: list[tuple[Cell, ...]] = [COLUMNS]
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"
-            rows.writerow([student, name, entry.state, entry.attempts, entry.hints, solution])
-        save(out.getvalue(), path)
+            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution))
+        files.write(path, csv_text(rows).encode())
         return Path(path)
 
     def __repr__(self) -> str:
@@ -172,7 +172,9 @@ class Progress:
 
     def _sum(self) -> str:
         kept = f"kept in {self.file.name}" if self.file else "kept nowhere"
-        return f"{self.solved} of {len(self.entries)} right; {kept}."
+        given = self._count(HANDED_IN)
+        waiting = f", {given} handed in" if given else ""
+        return f"{self.solved} of {len(self.entries)} right{waiting}; {kept}."
 
 
 def _row(name: str, entry: Entry) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Position
 
 MARKER = "others-may-rotate"
@@ -47,7 +47,7 @@ def lay(
     for name in (*hands, *decks, *storage, *flipped):
         if name not in edition.characters or name not in hands:
             raise SilkenwebError(
-                f"{name!r} does not sit here; a hand (it can be empty: wukong='') seats one of "
+                f"{quote(name)} does not sit here; a hand (it can be empty: wukong='') seats one of "
                 f"{', '.join(edition.characters)}"
             )
     named = set(CARD.findall(" ".join((row, spirit, *hands.values(), *decks.values(), *storage.values()))))

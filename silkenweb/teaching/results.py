@@ -8,12 +8,17 @@ from typing import Final, Literal
 
 from silkenweb.teaching import page
 
-State = Literal["untried", "right", "not yet"]
+State = Literal["untried", "right", "handed in", "not yet"]
 UNTRIED: Final = "untried"
 RIGHT: Final = "right"
+HANDED_IN: Final = "handed in"
 NOT_YET: Final = "not yet"
 
-_HEADS: Final = {UNTRIED: "not tried yet", RIGHT: "right", NOT_YET: "not yet"}
+STATES: Final[tuple[State, ...]] = (RIGHT, HANDED_IN, NOT_YET, UNTRIED)
+"""All states, in the order in which tables count them."""
+
+_HEADS: Final = {UNTRIED: "not tried yet", RIGHT: "right", HANDED_IN: "handed in", NOT_YET: "not yet"}
+_SIGNS: Final = {UNTRIED: "○", RIGHT: "✓", HANDED_IN: "✉", NOT_YET: "…"}
 _CONTROL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -25,7 +30,8 @@ class Misread(ValueError):
 class Result:
     """What became of an answer.
 
-    `state`: "untried", "right" or "not yet". `feedback`: Markdown, for people. `picture`: the reader's
+    `state`: "untried", "right", "handed in" (its form is right, and a person has to judge the rest) or
+    "not yet". `feedback`: Markdown, for people. `picture`: the reader's
     attempt as SVG text, where the exercise can draw it. `name`: the exercise's. `note`: what else there is to
     say, for instance that progress could not be kept.
     """
@@ -42,8 +48,7 @@ class Result:
         return _lines(f"{head} {self.feedback}".strip(), seen, self.note)
 
     def _repr_html_(self) -> str:
-        sign = {UNTRIED: "○", RIGHT: "✓", NOT_YET: "…"}[self.state]
-        head = f"{sign} {_HEADS[self.state].capitalize()}"
+        head = f"{_SIGNS[self.state]} {_HEADS[self.state].capitalize()}"
         body = page.markdown(self.feedback) + page.image(self.picture)
         return page.section(self.state.replace(" ", "-"), head, self.name, body + page.small(self.note))
 
@@ -51,6 +56,11 @@ class Result:
 def right(feedback: str = "", *, picture: str | None = None) -> Result:
     """The answer is right; `feedback` (Markdown) may say why, or what else would have been."""
     return Result(RIGHT, feedback, picture)
+
+
+def handed_in(feedback: str = "", *, picture: str | None = None) -> Result:
+    """The answer has the right form, and a person has to judge it; `feedback` (Markdown) says what to ask."""
+    return Result(HANDED_IN, feedback, picture)
 
 
 def not_yet(feedback: str = "", *, picture: str | None = None) -> Result:

@@ -16,8 +16,8 @@ from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.widgets import drawings, words
 
 TABLE_SCRIPTS: Final = (
-    "words", "telling.js", "drawings.json", "notation.js", "dom.js", "icons.js", "words.js", "cards.js",
-    "row.js", "seats.js", "head.js", "assumed.js", "table.js", "motion.js",
+    "words", "telling.js", "model.js", "drawings.json", "notation.js", "dom.js", "icons.js", "words.js",
+    "cards.js", "row.js", "seats.js", "head.js", "assumed.js", "table.js", "motion.js",
 )  # fmt: skip
 """What every widget of the project shares: the words of its language, reading texts, drawing icons and cards,
 the table."""

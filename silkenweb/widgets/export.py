@@ -12,9 +12,12 @@ import os
 from pathlib import Path
 from typing import Any
 
+from silkenweb import arguments, files
+from silkenweb.edition.argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.writing import save
+from silkenweb.replay.argument import ReplayLike, replay_of
+from silkenweb.replay.tree import Place
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.document import document
 from silkenweb.widgets.reviews import Reviews
@@ -26,41 +29,48 @@ _BODY = """<main id="silkenweb"></main>
 
 
 def export_html(
-    replay: Replay,
+    replay: ReplayLike,
     path: str | os.PathLike[str],
-    lens: str = payload.ALL,
+    lens: str | int = payload.ALL,
     *,
-    at: str | Node = "0",
+    at: Place = "0",
     branches: bool = True,
     notes: bool | None = None,
     reviews: bool = True,
     language: str | None = None,
+    edition: EditionLike | None = None,
 ) -> Path:
     """Write the player of a replay as one HTML file, which opens without network; gives its path.
 
-    `lens`: `all`, `seat:N` or `infer:N`. Only what that lens shows is in the file. `at`: the node shown
-    first, as a path, a link or a Node; a reader may name another behind the page's address
-    (`game.html#12/1/3`). `branches`: whether alternatives to the recorded line are in it; through a seat's
-    lens those that begin with another's decision never are, since they tell what that player holds. `notes`:
-    whether comments and marks are in it; by default where everything is open, since comments speak of hidden
-    hands. `reviews`: whether what reviews found is in it, as far as that lens may know. `language`: `en` or
-    `zh-Hant` (Traditional Chinese), by default what the environment variable SILKENWEB_LANGUAGE names, else
-    English.
+    `replay`: a Replay, the path of its file, or the name of a sample; `edition` is needed for a file that was
+    not played with a built-in one. `lens`: `all`, `seat:N` or `infer:N`; a seat's number or its character is
+    taken for what that seat sees. Only what that lens shows is in the file. `at`: the node shown first, as a
+    Node, a path, a link or its number in the recorded line; a reader may name another behind the page's
+    address (`game.html#12/1/3`). `branches`: whether alternatives to the recorded line are in it; through a
+    seat's lens those that begin with another's decision never are, since they tell what that player holds.
+    `notes`: whether comments and marks are in it; by default where everything is open, since comments speak
+    of hidden hands. `reviews`: whether what reviews found is in it, as far as that lens may know. `language`:
+    `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable SILKENWEB_LANGUAGE
+    names, else English.
 
     A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens
     or language, and where more nodes are to be shown than a page can hold (20,000).
     """
-    if not isinstance(replay, Replay):
-        raise TypeError(f"export_html() takes a Replay, not {type(replay).__name__}; a player has .replay")
-    save(page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language), path)
-    return Path(path)
+    replay = replay_of(replay, edition=edition)
+    path = Path(arguments.path("path", path))
+    for name, value in (("branches", branches), ("reviews", reviews), ("notes", notes)):
+        if name != "notes" or value is not None:
+            arguments.flag(name, value)
+    text = page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language)
+    files.write(path, text.encode())
+    return path
 
 
 def page(
     replay: Replay,
-    lens: str = payload.ALL,
+    lens: str | int = payload.ALL,
     *,
-    at: str | Node = "0",
+    at: Place = "0",
     branches: bool = True,
     notes: bool | None = None,
     reviews: bool = True,
@@ -68,7 +78,7 @@ def page(
 ) -> str:
     """The text of that file."""
     words = Words(language)
-    eyes = payload.Lens(lens, len(replay.characters))
+    eyes = payload.Lens(payload.lens_of(lens, replay.characters), len(replay.characters))
     nodes = list(payload.shown(replay, eyes.viewer, branches))
     payload.check_size(len(nodes))
     return document(
@@ -104,14 +114,14 @@ def _data(
     eyes: payload.Lens,
     words: Words,
     nodes: list[Node],
-    at: str | Node,
+    at: Place,
     notes: bool | None,
     reviews: bool,
 ) -> dict[str, Any]:
     """The player's traits, packed: the place of a node in the lists is its id, and its position is told by
     the fields that differ from its parent's."""
     numbers = {node: number for number, node in enumerate(nodes)}
-    first = payload.find(replay, at, eyes.viewer) if isinstance(at, str) else at
+    first = payload.find(replay, at, eyes.viewer)
     if first not in numbers:
         raise SilkenwebError(f"node {first.path} cannot be shown first: it is not in the page")
     with_notes = eyes.viewer is None if notes is None else notes

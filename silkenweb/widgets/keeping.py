@@ -1,48 +1,51 @@
-"""Branches and notes are kept by themselves, beside the file that the game came from.
+"""Branches and notes are saved automatically, beside the file that the game came from.
 
-What readers add to `game.json` goes to `game.branches.json`: a whole replay file, which loads like any other,
-so that the recorded file is never changed by reading it, and one who has only the branches file lacks
-nothing. Whoever opens `game.json` again gets them back. A game of the project's own samples is kept nowhere,
-unless a file is named.
+What readers add to `game.json` is written to `game.branches.json` (see replay/branchfile.py), so that the
+recorded file is never changed by reading it. The project's own samples are saved nowhere, unless a file is
+named.
 """
 
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakMethod, ref
 
 from silkenweb.errors import ReplayError, SilkenwebError
-from silkenweb.replay import Replay
-from silkenweb.replay.samples import folder as samples_folder
-from silkenweb.replay.writing import save
+from silkenweb.replay import Node, Replay
+from silkenweb.replay.branchfile import Copy, beside
+from silkenweb.replay.merge import BRANCH, Conflict, Merged
+from silkenweb.replay.threeway import TEXTS
 from silkenweb.widgets.soon import Soon
 from silkenweb.widgets.words import Words
 
-ENDING = ".branches.json"
-"""What the name of a file of kept branches ends in."""
-
-Stamp = tuple[int, int, int]
+Fault = tuple[str, dict[str, str]]  # a key of the words, and the values of its placeholders
+MOST_NAMED = 5
+"""Nodes that a message about conflicts names."""
 
 
 class Keeper:
-    """Keeps one replay in one file, from its first change on.
+    """Saves one replay to one file after each change, merging what others have written there.
 
-    What is there already is adopted. A file that tells another game, or that can't be read, is left as it is,
-    and nothing is kept.
+    A file that holds another game, or can't be read, is left as it is, and nothing is saved until it is gone
+    or repaired: each change tries again.
     """
 
     def __init__(self, replay: Replay, path: Path) -> None:
         self.path = path
-        self._fault: tuple[str, dict[str, str]] | None = None  # a key of the words, and what goes into them
         self._replay = ref(replay)
-        self._refused = False
-        self._stamp: Stamp | None = None
-        self._take(replay)
+        self._copy = Copy(replay, path)
+        self._fault: Fault | None = None
+        self._saved = False
+        self._pending = False
+        self._saving = False
+        self._conflicts: tuple[Conflict, ...] = ()
+        self._listeners: list[WeakMethod[Callable[[], None]]] = []
+        self._open()
         self._text = replay.dumps()
         self._soon = Soon(self.keep)
-        replay.history.listen(self._soon.call)
+        replay.history.listen(self._changed)
         atexit.register(_at_exit, WeakMethod(self._soon.stop))
 
     @property
@@ -50,68 +53,104 @@ class Keeper:
         """Whether something keeps the file from being written."""
         return self._fault is not None
 
-    def told(self, words: Words) -> str:
-        """What a reader is told: where all is kept, or why not; nothing before the first change."""
+    def listen(self, act: Callable[[], None]) -> None:
+        """Call this method of an object after each attempt to save, as long as the object lives."""
+        self._listeners.append(WeakMethod(act))
+
+    def told(self, words: Words, place: Callable[[Node], str | None] | None = None) -> str:
+        """What the reader should know: where all is saved, or why not; nothing before the first change.
+
+        `place` names a node, or gives None for one that this reader may not see.
+        """
         if self._fault is not None:
             key, values = self._fault
             return words(key, **values)
-        return words("keep.in", file=self.path.name) if self._stamp else ""
+        if self._pending:
+            return words("keep.soon", file=self.path.name)
+        if not self._saved:
+            return ""
+        return words("keep.in", file=self.path.name) + conflict_words(words, self._conflicts, place)
 
     def keep(self) -> None:
-        """Write the file if anything has changed. What another has written there meanwhile is adopted first,
-        so that two who read the same game lose nothing of each other's."""
+        """Save the replay now, if it or the file has changed since the last time."""
         replay = self._replay()
-        if replay is None or self._refused:
+        if replay is None or self._saving:  # what is merged while saving is a change too
             return
+        self._saving = True
+        try:
+            self._fault = self._attempt(replay)
+        finally:
+            self._saving = False
+        self._pending = False
+        self._tell()
+
+    def _attempt(self, replay: Replay) -> Fault | None:
         try:
             text = replay.dumps()
-            if text == self._text:
-                return
-            if _stamp(self.path) != self._stamp and self._take(replay):
-                text = replay.dumps()
-            if self._refused:
-                return
-            save(text, self.path)
-        except OSError as error:
-            why = str(error.strerror or error)
-            self._fault = "keep.not.written", {"file": self.path.name, "why": why}
         except SilkenwebError as error:
-            self._fault = "keep.not", {"why": str(error)}
-        else:
-            self._fault, self._text, self._stamp = None, text, _stamp(self.path)
-
-    def try_again(self) -> None:
-        """After a refusal: the file may be another one by now."""
-        replay = self._replay()
-        if replay is not None and self._refused:
-            self._refused, self._fault = False, None
-            self._take(replay)
-
-    def _take(self, replay: Replay) -> bool:
-        """Adopt what the file holds; False where there is none, or none of this game."""
-        stamp = _stamp(self.path)
-        if stamp is None:
-            return False
-        new = replay.history.length == 0
+            return "keep.not", {"why": str(error)}
         try:
-            replay.adopt(Replay.load(self.path, replay.edition))
+            if text != self._text or self._copy.outdated:
+                self._merged(self._copy.sync())
+                self._text, self._saved = replay.dumps(), True
         except ReplayError as error:
-            self._refused = True
+            return "keep.not.there", {"file": self.path.name, "why": error.reason[:200]}
+        except OSError as error:
+            return "keep.not.written", {"file": self.path.name, "why": str(error.strerror or error)}
+        return None
+
+    def _changed(self) -> None:
+        replay = self._replay()
+        self._pending = replay is not None
+        self._soon.call()
+
+    def _open(self) -> None:
+        """Take in what the file holds."""
+        try:
+            merged = self._copy.open()
+        except ReplayError as error:
             self._fault = "keep.not.there", {"file": self.path.name, "why": error.reason[:200]}
-            return False
-        if new:
-            replay.history.forget()  # opening a game is no edit of it
-        self._stamp = stamp
-        return True
+        except OSError as error:
+            self._fault = "keep.not.there", {"file": self.path.name, "why": str(error.strerror or error)}
+        else:
+            self._saved = merged is not None
+            self._merged(merged)
+
+    def _merged(self, merged: Merged | None) -> None:
+        self._conflicts = () if merged is None else merged.conflicts
+
+    def _tell(self) -> None:
+        living = [(listener, listener()) for listener in self._listeners]
+        self._listeners = [listener for listener, act in living if act is not None]
+        for _, act in living:
+            if act is not None:
+                act()
+
+
+def conflict_words(
+    words: Words, conflicts: Iterable[Conflict], place: Callable[[Node], str | None] | None = None
+) -> str:
+    """What became of the things that two readers changed at the same time; empty if there are none."""
+    found: dict[str, list[str]] = {}
+    for node, name in conflicts:
+        named = node.path if place is None else place(node)
+        if named is not None:
+            kind = "text" if name in TEXTS else "branch" if name == BRANCH else "own"
+            found.setdefault(kind, []).append(named)
+    told = ""
+    for kind, places in found.items():
+        named = words("list.comma").join(dict.fromkeys(places[:MOST_NAMED]))
+        told += words(f"keep.conflict.{kind}", nodes=named + ("…" if len(places) > MOST_NAMED else ""))
+    return told
 
 
 _keepers: WeakKeyDictionary[Replay, dict[Path, Keeper]] = WeakKeyDictionary()
 
 
 def keeper_of(replay: Replay, where: bool | str | Path) -> Keeper | None:
-    """Who keeps this replay, one for all players of it; None where nobody does.
+    """Who saves this replay, one for all players of it; None if nobody does.
 
-    `where`: a file, or whether to keep it beside the replay's own file, if it has one that is not a sample's.
+    `where`: a file, or whether to save beside the replay's own file, if it has one that is not a sample's.
     """
     path = beside(replay) if isinstance(where, bool) else Path(where)
     if path is None or where is False:
@@ -119,29 +158,10 @@ def keeper_of(replay: Replay, where: bool | str | Path) -> Keeper | None:
     keepers = _keepers.setdefault(replay, {})
     path = path.absolute()
     if path in keepers:
-        keepers[path].try_again()
+        keepers[path].keep()
     else:
         keepers[path] = Keeper(replay, path)
     return keepers[path]
-
-
-def beside(replay: Replay) -> Path | None:
-    """The file for the branches of a replay, beside its own; None for one without a file, and a sample."""
-    file = replay.file
-    if file is None or file.parent == samples_folder():
-        return None
-    if file.name.endswith(ENDING):
-        return file
-    return file.with_name(file.name.removesuffix(".json") + ENDING)
-
-
-def _stamp(path: Path) -> Stamp | None:
-    """What tells whether a file has been written since; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _at_exit(stop: WeakMethod[Callable[[], None]]) -> None:

@@ -7,15 +7,17 @@ them, and no comment of the file, since people write about hidden hands in comme
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from silkenweb import arguments
 from silkenweb.edition import Edition, Equipment, Threat
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
+from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.chances import HandChances, hand_chances
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.moves import move_words
@@ -38,13 +40,29 @@ class Lens:
     """Whose eyes the browser gets. `viewer` is None where everything is open."""
 
     def __init__(self, name: str, players: int) -> None:
+        """`name` as `lens_of` gives it."""
         kind, _, seat = name.partition(":")
         known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
         if not known:
-            raise SilkenwebError(f"there is no lens {name!r}; there are {', '.join(lens_names(players))}")
+            offered = ", ".join(lens_names(players))
+            raise SilkenwebError(f"there is no lens {quote(name)}; there are {offered}")
         self.name = name
         self.viewer = None if name == ALL else int(seat)
         self.infers = kind == "infer"
+
+
+def lens_of(value: str | int, characters: Sequence[str], name: str = "lens") -> str:
+    """The lens of an argument by its name: a seat stands for what it sees, and its character for the seat.
+
+    >>> lens_of("wukong", ["bajie", "wukong"]), lens_of(0, ["bajie"]), lens_of("infer:bajie", ["bajie"])
+    ('seat:1', 'seat:0', 'infer:0')
+    """
+    if not isinstance(value, str):
+        return f"seat:{arguments.seat(value, characters, name)}"
+    kind, colon, seat = value.rpartition(":")
+    if seat not in characters:
+        return value
+    return f"{kind if colon else 'seat'}:{characters.index(seat)}"
 
 
 def lens_names(players: int) -> list[str]:
@@ -157,19 +175,19 @@ def may_show(node: Node, viewer: int | None) -> bool:
     return True
 
 
-def find(replay: Replay, place: str, viewer: int | None) -> Node:
-    """The node of a path or link. Raises ReplayError or IllegalMove if there is none. For a seat the error is
-    the same SilkenwebError whether there is none or the seat may not see it.
+def find(replay: Replay, place: Place, viewer: int | None) -> Node:
+    """The node of an argument `at`. Raises ReplayError or IllegalMove if there is none. For a seat the error
+    is the same SilkenwebError whether there is none or the seat may not see it.
     """
-    if viewer is None:
-        return replay.find(place)
+    if viewer is None or not isinstance(place, str):
+        return node_of(replay, place, "at")
     try:
-        node: Node | None = replay.find(place)
+        node: Node | None = node_of(replay, place, "at")
     except SilkenwebError:
         node = None
     if node is None or not may_show(node, viewer):
         expected = f"the path of a node that seat {viewer} can see, as in 12 or 12/1/3"
-        raise SilkenwebError(f"expected {expected}, found {shorten(repr(place), 60)}")
+        raise SilkenwebError(f"expected {expected}, found {quote(place)}")
     return node
 
 

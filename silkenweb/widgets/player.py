@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import anywidget
 import traitlets
 
-from silkenweb import bots
-from silkenweb.errors import SilkenwebError
+from silkenweb import arguments, bots
+from silkenweb.edition.argument import EditionLike
+from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.argument import ReplayLike, replay_of
+from silkenweb.replay.branchfile import Copy
+from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.keeping import keeper_of
+from silkenweb.widgets.attributes import STANDARD, Checked, standard
+from silkenweb.widgets.keeping import Keeper, conflict_words, keeper_of
 from silkenweb.widgets.requests import Requests
 from silkenweb.widgets.showing import Showing
 from silkenweb.widgets.soon import Soon
@@ -22,22 +27,28 @@ from silkenweb.widgets.still import with_picture
 from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
-    from silkenweb.stats.charts.clicking import Clickable, Clicked
+    from silkenweb.stats.charts.clicking import Clicked
+    from silkenweb.stats.charts.look import Chart
 
 Message = dict[str, Any]
+SPEEDS: Final = (0.5, 1, 2, 4, "weight")
+"""Decisions per second of autoplay; "weight" stays longer where there is more to read."""
 
 
-class Player(anywidget.AnyWidget):
+class Player(Checked, anywidget.AnyWidget):
     """Step through a replay, branch it, and write notes; `player.replay` holds what was done.
 
-    `at`: the node shown first, as a path, a link or a Node. `lens`: `all`, `seat:N` or `infer:N`, what the
-    browser gets to know, by default the first of `lenses`: those that may be chosen there, by default all,
-    everything first. `save_to`: the file that the button "Save" writes.
+    `replay`: a Replay, the path of its file, or the name of a sample; `edition` is needed for a file that was
+    not played with a built-in one. `at`: the node shown first, as a Node, a path, a link or its number in the
+    recorded line. `lens`: `all`, `seat:N` or `infer:N`, what the browser gets to know, by default the first
+    of `lenses`: those that may be chosen there, by default all, everything first. A seat's number or its
+    character is taken for `seat:N`. `save_to`: the file that the button "Save" writes.
 
-    `autosave`: whether branches and notes are kept as they are made. A replay that was loaded from
-    `game.json` is kept in `game.branches.json` beside it, a whole replay file of its own, and gets them back
-    from there; `game.json` itself is never changed. A sample, or a game that was never in a file, is kept
-    only where `autosave` names a file.
+    `autosave`: whether branches and notes are saved as they are made. Those of a replay that was loaded from
+    `game.json` are saved in `game.branches.json` beside it, a whole replay file of its own, and loaded from
+    there; `game.json` itself is never changed. A sample, or a game that was never in a file, is saved only if
+    `autosave` names a file. What other players have changed in that file is merged with each save: both texts
+    of a comment that two readers changed are kept, of anything else your own, and `keeping` says so.
 
     A notebook stores a picture and a text of the node, as the lens showed it when the cell ran. A lens chosen
     later does not change that: run the cell again, or clear its output, before you share the notebook.
@@ -48,8 +59,19 @@ class Player(anywidget.AnyWidget):
     `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
     SILKENWEB_LANGUAGE names, else English.
 
-    Raises SilkenwebError for an unknown lens or language, or a replay of more than 20,000 nodes.
+    `speed`: decisions per second of autoplay, 0.5, 1, 2 or 4, or "weight", which stays longer where there is
+    more to read. `lens` and `speed` can be set later too. `layout`, `tooltip` and `tabbable` are those of
+    every Jupyter widget.
+
+    Raises SilkenwebError for an unknown lens, language or speed, or a replay of more than 20,000 nodes.
     """
+
+    SETTABLE = ("lens", "speed", "save_to", "cursor", *STANDARD)
+    words: Final[Words]
+    keeper: Final[Keeper | None]
+    replay: Final[Replay]
+    showing: Final[Showing]
+    save_to: str | Path | None
 
     _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -59,33 +81,49 @@ class Player(anywidget.AnyWidget):
     reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
+    speed = traitlets.Enum(SPEEDS, 1).tag(sync=True)
 
     def __init__(
         self,
-        replay: Replay,
+        replay: ReplayLike,
         *,
-        at: str | Node = "0",
-        lens: str | None = None,
-        lenses: Sequence[str] | None = None,
+        at: Place = "0",
+        lens: str | int | None = None,
+        lenses: Sequence[str | int] | None = None,
         save_to: str | Path | None = None,
         autosave: bool | str | Path = True,
         language: str | None = None,
+        speed: float | str = 1,
+        edition: EditionLike | None = None,
+        **widget: Any,
     ) -> None:
+        options = standard(Player, widget)
+        if isinstance(speed, bool) or speed not in SPEEDS:
+            raise arguments.wrong("speed", "0.5, 1, 2, 4 or 'weight'", speed)
         self.words = Words(language)
+        replay = replay_of(replay, edition=edition)
+        if not isinstance(autosave, bool):
+            arguments.path("autosave", autosave, "True, False or a path")
         self.keeper = keeper_of(replay, autosave)
         payload.check_size(replay.count + 1)
         self.replay = replay
-        self.save_to = None if save_to is None else Path(save_to)
+        self.save_to = None if save_to is None else Path(arguments.path("save_to", save_to))
+        self._copy = None if self.save_to is None else self._copy_in(self.save_to)
         self._saved: object = None
-        self._lenses = list(lenses or payload.lens_names(len(replay.characters)))
+        self._lenses = payload.lens_names(len(replay.characters))
+        if lenses is not None:
+            offered = arguments.items("lenses", lenses, "a list of lenses") or self._lenses
+            self._lenses = [payload.lens_of(each, replay.characters, "lenses") for each in offered]
         self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
         self._requests = Requests(self)
         self._soon = Soon(self.refresh)
         self._esm = assets.player_esm(self.words.language)
-        super().__init__()
+        super().__init__(speed=speed, **options)
         self._send_all()
-        self.show(at)
+        self.show(node_of(replay, at, "at"))
         replay.history.listen(self._soon.call)
+        if self.keeper is not None:
+            self.keeper.listen(self._saved_now)
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
@@ -106,16 +144,25 @@ class Player(anywidget.AnyWidget):
         """The node that is shown."""
         return self.showing.at(self.cursor)
 
-    def show(self, node: str | Node) -> None:
-        """Show a node, given as a path, a link or itself. Raises SilkenwebError where the lens hides it."""
-        found = self.replay.find(node) if isinstance(node, str) else node
+    @property
+    def lens(self) -> str:
+        """What the browser gets to know: `all`, `seat:N` or `infer:N`. Setting it is `look_through`."""
+        return self.showing.lens.name
+
+    @lens.setter
+    def lens(self, lens: str) -> None:
+        self.look_through(lens)
+
+    def show(self, node: Place) -> None:
+        """Show a node: itself, a path, a link or a number. Raises SilkenwebError if the lens hides it."""
+        found = node_of(self.replay, node)
         if not self.showing.shows(found):
             self.refresh()
         if not self.showing.shows(found):
             raise SilkenwebError(f"node {found.path} is not shown here")
         self.cursor = self.showing.number(found)
 
-    def link(self, chart: Clickable) -> Clicked:
+    def link(self, chart: Chart | Clicked) -> Clicked:
         """The chart to show, linked to this player: a click on one of its points shows that node here.
 
         `chart` is a trajectory of this replay (`sw.charts.trajectory(sw.frames.decisions(replay))`), or an
@@ -140,7 +187,7 @@ class Player(anywidget.AnyWidget):
         """
         return review(self.replay, **{"progress": True, **options})
 
-    def look_through(self, lens: str) -> None:
+    def look_through(self, lens: str | int) -> None:
         """Change the lens: from now on the browser has only what it shows. The picture that a notebook stored
         of the cell stays as it was; run the cell again, or clear its output.
         """
@@ -150,24 +197,52 @@ class Player(anywidget.AnyWidget):
             self.cursor = self.showing.nearest(node)
             self._send_all()
 
-    def _chosen(self, lens: str) -> payload.Lens:
+    def _chosen(self, lens: str | int) -> payload.Lens:
         """One of the lenses that may be chosen; SilkenwebError for another, or where one is unknown."""
+        lens = payload.lens_of(lens, self.replay.characters)
         found = {name: payload.Lens(name, len(self.replay.characters)) for name in self._lenses}
         if lens not in found:
-            raise SilkenwebError(f"this player offers the lenses {', '.join(found)}, and not {lens!r}")
+            raise SilkenwebError(f"this player offers the lenses {', '.join(found)}, and not {quote(lens)}")
         return found[lens]
 
     def save(self) -> str:
-        """Write the replay to `save_to`, or to where it is kept; in words, where that is."""
+        """Write the replay to `save_to`, or to where it is saved automatically; in words, where that is.
+
+        What another player has written to that file since this one read or wrote it is merged first.
+        """
         if self.save_to is not None:
-            self.replay.save(self.save_to)
-            self._saved = self.replay.history.last
-            self.keeping = self._keeping()
-            return self.words("keep.saved", file=self.save_to)
+            return self._save_to(Path(self.save_to))
         if self.keeper is None:
             raise SilkenwebError(self.words("keep.nowhere"))
         self.keeper.keep()
-        return self.keeper.told(self.words) or self.words("keep.nothing")
+        return self.keeper.told(self.words, self._place) or self.words("keep.nothing")
+
+    def _save_to(self, path: Path) -> str:
+        if self._copy is None or self._copy.path != path:
+            self._copy = self._copy_in(path)
+        try:
+            merged = self._copy.sync()
+        except ReplayError as error:
+            reason = self.words("keep.not.there", file=path.name, why=error.reason[:200])
+            raise SilkenwebError(reason) from error
+        self._saved = self.replay.history.last
+        self.keeping = self._keeping()
+        told = self.words("keep.saved", file=path)
+        return told if merged is None else told + conflict_words(self.words, merged.conflicts, self._place)
+
+    def _copy_in(self, path: Path) -> Copy:
+        """The copy that Save writes; it may replace what the file holds now."""
+        copy = Copy(self.replay, path)
+        copy.overwrite()
+        return copy
+
+    def _place(self, node: Node) -> str | None:
+        """The path of a node for messages; None through a seat's lens, where it could tell of hands."""
+        named = self.showing.lens.viewer is None and self.showing.shows(node)
+        return node.path if named else None
+
+    def _saved_now(self) -> None:
+        self.keeping = self._keeping()
 
     def refresh(self) -> None:
         """Send what has changed in the replay. It is done by itself, soon after each change."""
@@ -204,11 +279,12 @@ class Player(anywidget.AnyWidget):
             self.refresh()
 
     def _keeping(self) -> dict[str, Any]:
-        """Where it is kept, or why it is not; and whether there is anything to undo, or to do again."""
-        history = self.replay.history
-        steps = {"undo": history.length > 0, "redo": history.undone > 0}
+        """Where it is kept, or why it is not; whether there is anything to undo or to redo, and what."""
+        history, told = self.replay.history, self._requests.words_of
+        steps: dict[str, Any] = {"undo": history.length > 0, "redo": history.undone > 0}
+        steps |= {"undoes": told(history.last), "redoes": told(history.next)}
         if self.keeper is not None:
-            return {"words": self.keeper.told(self.words), "fault": self.keeper.fault, **steps}
+            return {"words": self.keeper.told(self.words, self._place), "fault": self.keeper.fault, **steps}
         words = self.words("keep.memory")
         if history.last is self._saved:
             words = "" if history.last is None else self.words("keep.unchanged")

@@ -6,16 +6,20 @@ Every request has a number (`seq`), which goes back with the answer, so that non
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuing import GoingOn
-from silkenweb.errors import SilkenwebError
-from silkenweb.replay import Node
+from silkenweb.errors import SilkenwebError, quote
+from silkenweb.replay import Node, branching
+from silkenweb.replay.edits import Step
 from silkenweb.study.review import Reviewing
+from silkenweb.study.review.judging import SECONDS
 from silkenweb.widgets import payload, reviewing
 from silkenweb.widgets.reviews import NOTHING, Found
 from silkenweb.widgets.running import Run
+from silkenweb.widgets.words.editing import edit_words
 from silkenweb.widgets.words.refusing import refusal
 
 if TYPE_CHECKING:
@@ -32,6 +36,7 @@ class Requests:
         self._words = player.words
         self._showing = player.showing
         self._replay = player.replay
+        self._made: WeakKeyDictionary[Step, int | None] = WeakKeyDictionary()
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._review_run: reviewing.ReviewRun | None = None
@@ -66,14 +71,34 @@ class Requests:
         if isinstance(error, SilkenwebError | OSError):
             return {"kind": "error", "reason": refusal(self._words, error)}
         # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
-        told = repr(error) if self._showing.lens.viewer is None else type(error).__name__
+        told = quote(error, 300) if self._showing.lens.viewer is None else type(error).__name__
         return {"kind": "error", "reason": self._words("reply.failed", error=told)}
 
     def _answer(self, message: Any) -> Message | None:
         handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
         if handler is None:
-            raise SilkenwebError(f"the player knows no request {message!r:.80}")
-        return handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
+            raise SilkenwebError(f"the player knows no request {quote(message)}")
+        last = self._replay.history.last
+        answer = handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
+        if handler not in (Requests._undo, Requests._redo) and self._replay.history.last is not last:
+            self._made_here([self._replay.history.last])
+        return answer
+
+    def _made_here(self, steps: Iterable[Step | None]) -> None:
+        """Remember through which lens these were made; only through that one may they be named."""
+        for step in steps:
+            if step is not None:
+                self._made[step] = self._showing.lens.viewer
+        self._player.refresh()
+
+    def words_of(self, step: Step | None) -> str:
+        """What a step did, as far as the lens may know; empty if there is none."""
+        viewer = self._showing.lens.viewer
+        if step is None:
+            return ""
+        if viewer is not None and self._made.get(step) != viewer:
+            return self._words("edit.hidden")
+        return edit_words(self._words, step.label, viewer)
 
     def _changed(self, node: Node | None, words: str = "") -> Message:
         self._player.refresh()
@@ -83,31 +108,49 @@ class Requests:
     # -- moves -------------------------------------------------------------------------------------
 
     def _legal(self, node: Node, _message: Message) -> Message:
-        moves = payload.legal(node, self._showing.lens, self._words)
-        return {"kind": "legal", "node": self._showing.number(node), "moves": moves}
+        why = self._closed(node)
+        moves = [] if node is self._replay.end else payload.legal(node, self._showing.lens, self._words)
+        return {"kind": "legal", "node": self._showing.number(node), "moves": moves, "why": why}
 
     def _move(self, node: Node, message: Message) -> Message:
         viewer, seat = self._showing.lens.viewer, node.position.seat
         if viewer not in (None, seat) and seat is not None:
             raise SilkenwebError(self._words("reply.lens.seat", seat=viewer))
-        self._check_room()
+        self._check_room(node)
         return self._changed(node.branch(_text(message, "move")))
 
     def _deal(self, node: Node, _message: Message) -> Message:
         if node.position.seat is not None:  # the rules' own refusal would list what is legal
             raise SilkenwebError(self._words("reply.deal.none"))
-        self._check_room()
+        self._check_room(node)
         return self._changed(node.branch())
 
-    def _check_room(self) -> None:
-        payload.check_size(self._replay.count + 2)
+    def _closed(self, node: Node) -> str:
+        """Why nothing can be tried after this node, in words; empty if something can. What is offered and
+        what is allowed both come from here.
+        """
+        if node.position.over:
+            return ""
+        if node is self._replay.end:
+            return self._words("reply.end")
+        try:
+            payload.check_size(self._replay.count + 2)
+            branching.check_room(self._replay, node)
+        except SilkenwebError as error:
+            return refusal(self._words, error)
+        return ""
+
+    def _check_room(self, node: Node) -> None:
+        why = self._closed(node)
+        if why:
+            raise SilkenwebError(why)
 
     # -- bots --------------------------------------------------------------------------------------
 
     def _bots(self, node: Node, message: Message) -> Message | None:
         if self._task is not None and not self._task.done():
             raise SilkenwebError(self._words("reply.bots.already"))
-        self._check_room()
+        self._check_room(node)
         seq = message.get("seq")
 
         def tell(node: Node, words: str) -> None:
@@ -130,6 +173,7 @@ class Requests:
     async def _go_on(self, run: Run, seq: Any) -> None:
         try:
             words = await run.step_by_step()
+            self._made_here(run.steps)
             answer = self._changed(run.node, words)
         except Exception as error:
             self._player.refresh()
@@ -146,9 +190,8 @@ class Requests:
         if self._review_run is not None:
             raise SilkenwebError(self._words("reply.review.already"))
         seq = message.get("seq")
-        work = Reviewing(
-            self._replay, reviewing.parameters(self._replay), branches=message.get("branches") is True
-        )
+        by, note = reviewing.parameters(self._replay.main_line(), self._words)
+        work = Reviewing(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
 
         sent: list[Message] = []
 
@@ -168,24 +211,24 @@ class Requests:
                 self._review_run.all_at_once()
             finally:
                 self._review_run = None
-            return self._reviewed(work)
-        self._review_task = loop.create_task(self._review_on(self._review_run, seq))
+            return self._reviewed(work, note)
+        self._review_task = loop.create_task(self._review_on(self._review_run, seq, note))
         return None
 
-    async def _review_on(self, run: reviewing.ReviewRun, seq: Any) -> None:
+    async def _review_on(self, run: reviewing.ReviewRun, seq: Any, note: str) -> None:
         try:
             await run.step_by_step()
             self._review_run = None
-            answer = self._reviewed(run.work)
+            answer = self._reviewed(run.work, note)
         except Exception as error:
             self._review_run = None
             self._player.refresh()
             answer = self._refusal(error)
         self._player.send({**answer, "seq": seq})
 
-    def _reviewed(self, work: Reviewing) -> Message:
+    def _reviewed(self, work: Reviewing, note: str) -> Message:
         self._player.refresh()
-        return {"kind": "reviewed", **self._progress(work), "over": work.over}
+        return {"kind": "reviewed", **self._progress(work), "over": work.over, "note": note}
 
     def _progress(self, work: Reviewing) -> Message:
         """How far a review is, counted in nodes that the lens shows."""
@@ -219,7 +262,10 @@ class Requests:
         return self._changed(parent, self._words("reply.deleted"))
 
     def _promote(self, node: Node, _message: Message) -> Message:
-        return self._changed(node.promote(), self._words("reply.promoted"))
+        last = self._replay.history.last
+        node.promote()
+        first = self._replay.history.last is last
+        return self._changed(node, self._words("reply.promoted.first" if first else "reply.promoted"))
 
     def _comment(self, node: Node, message: Message) -> Message:
         self._showing.write(node, "comment", _text(message, "text"))
@@ -230,12 +276,16 @@ class Requests:
         return self._changed(node)
 
     def _undo(self, _node: Node, _message: Message) -> Message:
+        what = self.words_of(self._replay.history.last)
         done = self._replay.undo()
-        return self._changed(None, self._words("reply.undone" if done else "reply.undone.nothing"))
+        words = self._words("reply.undone.what", what=what) if done else self._words("reply.undone.nothing")
+        return self._changed(None, words)
 
     def _redo(self, _node: Node, _message: Message) -> Message:
+        what = self.words_of(self._replay.history.next)
         done = self._replay.redo()
-        return self._changed(None, self._words("reply.redone" if done else "reply.redone.nothing"))
+        words = self._words("reply.redone.what", what=what) if done else self._words("reply.redone.nothing")
+        return self._changed(None, words)
 
     def _save(self, _node: Node, _message: Message) -> Message:
         return {"kind": "ok", "node": None, "words": self._player.save()}
@@ -250,7 +300,7 @@ class Requests:
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {key!r}")
+        raise SilkenwebError(f"the request lacks {quote(key)}")
     return value
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
-from silkenweb.study.review import LineReport, Parameters, Report, Reviewing, thresholds
+from silkenweb.study.review import Finding, LineReport, Parameters, Report, Reviewing, thresholds
+from silkenweb.study.review.judging import SECONDS
 from silkenweb.study.review.weighing import weigh
-from silkenweb.widgets.reviews import of_node, parameters_of
+from silkenweb.widgets.reviews import of_node
 from silkenweb.widgets.running import THREADS
 from silkenweb.widgets.words import Words
 
@@ -50,10 +51,23 @@ class ReviewRun:
             self.work.keep()
 
 
-def parameters(replay: Replay) -> Parameters:
-    """How the game is reviewed: as what stands there was, so that a review that was stopped goes on."""
-    found = (parameters_of(node) for node in replay.main_line())
-    return next((each for each in found if each is not None), Parameters())
+def parameters(nodes: Iterable[Node], words: Words) -> tuple[Parameters, str]:
+    """How nodes are reviewed: as the first of them that was, so that a stopped review is continued.
+
+    If the file gives parameters out of bounds, the usual ones, and a sentence that says so.
+    """
+    for node in nodes:
+        if Finding.of_review(node.review) is None or node.review is None or "with" not in node.review:
+            continue
+        try:
+            return Parameters.of_file(node.review["with"]), ""
+        except SilkenwebError:
+            return Parameters(), words("reply.review.bounds", bot=_bot_of(node.review["with"]))
+    return Parameters(), ""
+
+
+def _bot_of(kept: Mapping[str, Any]) -> str:
+    return quote(kept.get("bot", Parameters().bot))
 
 
 def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]:
@@ -65,7 +79,8 @@ def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]
     if not entries:
         raise SilkenwebError(words("reply.review.none"))
     line = LineReport(entries, None)
-    return Report(replay, parameters(replay), thresholds(), (line,)).add_better_lines()
+    by, _ = parameters(replay.main_line(), words)
+    return Report(replay, by, thresholds(), (line,)).add_better_lines()
 
 
 def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> dict[str, Any]:
@@ -75,8 +90,10 @@ def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> d
     finding = of_node(node, node.review, viewer)
     if finding is None or node.move is None:
         raise SilkenwebError(words("reply.review.node"))
-    found = weigh(node, move, finding.best or str(node.move), parameters_of(node))
+    by, note = parameters([node], words)
+    found = weigh(node, move, finding.best or str(node.move), by, SECONDS)
     return {
+        "note": note,
         "value": [round(number, 4) for number in found.value],
         "loss": [round(number, 4) for number in found.loss],
         "right": found.right,

@@ -4,24 +4,23 @@ Everything open, all of it. Through a seat's lens only what comes of what that s
 the informed values and losses, and of a deal what it thought of its chances as start player. Neither what
 others could have done, which tells what they hold, nor anything that rests on how the cards lay.
 
-A review may come from a file, so nothing of it is taken on trust: texts are moves that were legal there, the
-grade is given anew, and numbers are kept within their bounds.
+A review may come from a file, so it is checked as it is read (`Finding.of_review`). Of the moves in it only
+those are sent that were legal there, and the grade is worked out again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from math import hypot, isfinite
+from math import hypot
 from types import MappingProxyType
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Move
 from silkenweb.replay import Node, Replay
-from silkenweb.study.review import Finding, LineReport, Mean, Parameters, Summary, thresholds
+from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
 from silkenweb.study.review.findings import for_seats
 from silkenweb.study.review.grading import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.study.review.weighing import tolerated
@@ -33,9 +32,6 @@ Found = Mapping[Node, Finding]
 
 MOVES: Final = 8
 """Other moves whose values are sent, at most."""
-
-MAX_LEVELS: Final = 99.0
-MAX_WORLDS, LEAST_ERROR = 5_000, 0.002
 
 NOTHING: Found = MappingProxyType({})
 
@@ -64,6 +60,7 @@ class Reviews:
         lines: dict[Node, list[tuple[Node, Finding]]] = {}
         counts = {True: [0, 0], False: [0, 0]}
         sent: dict[str, Message] = {}
+        invalid = 0
         for node in nodes:
             parent = node.parent
             if parent is None:
@@ -76,6 +73,7 @@ class Reviews:
                 continue
             known, finding, message = self._of(node, source, viewer)
             count[0] += known
+            invalid += not isinstance(source, Finding) and not known and bool(Finding.fault_of(source))
             if finding is not None:
                 sent[str(number(node))] = message
                 lines.setdefault(heads[node], []).append((node, finding))
@@ -87,6 +85,7 @@ class Reviews:
             ],
             "game": counts[True],
             "branches": counts[False],
+            "invalid": invalid,
             "grades": _grades(),
         }
 
@@ -114,7 +113,7 @@ def of_node(
     or none that the seat `viewer` may know.
     """
     finding = source if isinstance(source, Finding) else Finding.of_review(source)
-    if finding is None or node.parent is None or not _sound(finding):
+    if finding is None or node.parent is None:
         return None
     if viewer is not None and isinstance(source, Mapping) and not for_seats(source):
         return None
@@ -128,9 +127,6 @@ def of_node(
         seat=node.seat,
         value=_bounded(finding.value),
         open=_bounded(finding.open),
-        clears=_within(finding.clears, 1.0),
-        levels=None if finding.levels is None else _within(finding.levels, MAX_LEVELS),
-        levels_error=None if finding.levels_error is None else _within(finding.levels_error, MAX_LEVELS),
         loss=None if finding.loss is None else _bounded(finding.loss, -1.0),
         hindsight=None if finding.hindsight is None else _bounded(finding.hindsight, -1.0),
         lead=None if finding.lead is None else _bounded(finding.lead, -1.0),
@@ -159,15 +155,6 @@ def _legal(node: Node, text: str) -> bool:
     except SilkenwebError:
         return False
     return True
-
-
-def _sound(finding: Finding) -> bool:
-    """Whether every number is one."""
-    means = [finding.value, finding.open, finding.loss, finding.hindsight, finding.lead, finding.luck]
-    means += [mean for _, mean in finding.moves[:MOVES]]
-    numbers = [number for mean in means if mean is not None for number in mean]
-    levels = [finding.levels or 0.0, finding.levels_error or 0.0]
-    return all(isfinite(number) for number in [*numbers, *levels, finding.clears])
 
 
 def _known(finding: Finding) -> Finding:
@@ -313,8 +300,9 @@ def _summary(summary: Summary, number: Callable[[Node], int], viewer: int | None
         "seat": summary.seat,
         "decisions": summary.decisions,
         "forced": summary.forced,
-        "loss": _difference(summary.loss),
-        "interval": [round(low, 4), round(high, 4)],
+        # More digits than are shown: a figure that is rounded twice can differ from that of the report.
+        "loss": [round(_within(summary.loss.value, 1.0, -1.0), 6), _share(summary.loss.error)],
+        "interval": [round(low, 6), round(high, 6)],
         "grades": summary.grades,
         "labels": summary.labels,
         "worst": [number(node) for node in summary.worst],
@@ -325,17 +313,3 @@ def _summary(summary: Summary, number: Callable[[Node], int], viewer: int | None
 def _grades() -> Message:
     by = thresholds()
     return {"inaccuracy": by.inaccuracy, "mistake": by.mistake, "blunder": by.blunder}
-
-
-def parameters_of(node: Node) -> Parameters | None:
-    """How the review was made that stands on a node; None where there is none, or none that could be made
-    again in a reader's time.
-    """
-    if Finding.of_review(node.review) is None or node.review is None:
-        return None
-    try:
-        found = msgspec.convert(node.review.get("with"), Parameters)
-        found.check()
-    except (msgspec.ValidationError, SilkenwebError):
-        return None
-    return found if found.worlds <= MAX_WORLDS and found.error >= LEAST_ERROR else None

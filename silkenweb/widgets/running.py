@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from silkenweb.bots.continuing import GoingOn
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
+from silkenweb.replay.edits import Label, Step
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.naming import Naming
 
@@ -35,6 +36,9 @@ class Run:
         self._in_words = words
         self._naming = Naming(words, going.node.replay.edition, going.node.replay.characters)
         self._done = 0
+        self._added = 0
+        self.steps: list[Step] = []
+        """What was added, as steps that can be undone; one, unless something else was done meanwhile."""
         self._stop: asyncio.Event | None = None
 
     @property
@@ -49,16 +53,15 @@ class Run:
 
     def all_at_once(self) -> str:
         """Go on to the end without giving way to anything; what happened, in words."""
-        with self.node.replay.one_step():
+        with self.node.replay.one_step() as step:
             while not self._going.over:
                 ask = self._question()
                 self._play(None if ask is None else self._guarded(ask))
+            step.label = self._label()
         return self._words()
 
     async def step_by_step(self) -> str:
         """Go on to the end or until stopped; what happened, in words. All is undone at once, as one edit."""
-        history = self.node.replay.history
-        length = history.length
         self._stop = asyncio.Event()
         try:
             while not self._going.over:
@@ -70,8 +73,11 @@ class Run:
                 self._tell(self.node, self._words())
                 await asyncio.sleep(0)
         finally:
-            history.join(length)
+            self.steps = self.node.replay.history.join(self.steps, self._label())
         return self._words()
+
+    def _label(self) -> Label:
+        return Label("bots", count=self._added)
 
     def _words(self, stopped: bool = False) -> str:
         key = f"bots.{'stopped' if stopped else 'done'}.{'one' if self._done == 1 else 'many'}"
@@ -85,12 +91,16 @@ class Run:
         return self._going.question()
 
     def _play(self, move: str | None) -> None:
-        seat = self.node.position.seat
+        seat, replay = self.node.position.seat, self.node.replay
         self._done += seat is not None
+        count, last = replay.count, replay.history.last
         try:
             self._going.play(move)
         except SilkenwebError as error:
             raise self._hidden(seat, error) from error
+        self._added += seat is not None and replay.count > count
+        if replay.history.last is not last and replay.history.last is not None:
+            self.steps.append(replay.history.last)
 
     def _guarded(self, ask: Callable[[], str]) -> str:
         try:
@@ -104,7 +114,7 @@ class Run:
             return SilkenwebError(self._in_words("bots.failed.hidden"))
         if isinstance(error, SilkenwebError):
             return error
-        return SilkenwebError(self._in_words("bots.failed", error=repr(error)))
+        return SilkenwebError(self._in_words("bots.failed", error=quote(error, 300)))
 
     async def _thought(self, ask: Callable[[], str]) -> str:
         """The bot's answer, thought out beside the event loop where there are threads."""

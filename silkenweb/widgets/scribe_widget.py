@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import anywidget
 import traitlets
@@ -10,28 +10,34 @@ import traitlets
 from silkenweb.errors import FactRefused, SilkenwebError, shorten
 from silkenweb.replay.scribe import Scribe
 from silkenweb.widgets import assets, scribe_desk
+from silkenweb.widgets.attributes import Checked, standard
 from silkenweb.widgets.still import with_picture
 from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.refusing import reason, refusal
 
 Message = dict[str, Any]
 MOST_TEXTS = 20
 
 
-class ScribeWidget(anywidget.AnyWidget):
+class ScribeWidget(Checked, anywidget.AnyWidget):
     """Puts a game in by touch: the row by its icons, discards, plays with their targets, what was turned up.
 
     `scribe`: who is told. What is told from Python shows here at once, and the other way round.
     """
 
+    scribe: Final[Scribe]
+    words: Final[Words]
+
     _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     desk: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, scribe: Scribe, *, language: str | None = None) -> None:
+    def __init__(self, scribe: Scribe, *, language: str | None = None, **widget: Any) -> None:
+        options = standard(ScribeWidget, widget)
         self.scribe = scribe
         self.words = Words(language)
         self._esm = assets.scribe_esm(self.words.language)
-        super().__init__()
+        super().__init__(**options)
         self.game = scribe_desk.game(scribe, self.words)
         self.refresh()
         self.on_msg(self._receive)
@@ -52,10 +58,11 @@ class ScribeWidget(anywidget.AnyWidget):
         try:
             self._act(message)
         except FactRefused as error:
-            answer |= {"kind": "refused", "reason": error.reason, "rule": error.rule}
+            answer |= {"kind": "refused", "reason": reason(self.words, error.reason), "rule": error.rule}
             answer |= {"against": list(error.against), "fact": error.fact}
         except SilkenwebError as error:
-            answer |= {"kind": "refused", "reason": shorten(str(error), 400), "rule": "", "against": []}
+            told = shorten(refusal(self.words, error), 400)
+            answer |= {"kind": "refused", "reason": told.rstrip("."), "rule": "", "against": []}
         self.send(answer)
 
     def _act(self, message: Message) -> None:

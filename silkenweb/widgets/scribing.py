@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from silkenweb.game.tables import Tables
 from silkenweb.replay.scribe import Scribe as Telling
+from silkenweb.widgets.attributes import STANDARD, Checked
 from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
     from silkenweb.widgets.scribe_widget import ScribeWidget
 
 
-class Scribe(Telling):
+class Scribe(Checked, Telling):
     """Put in a game that was played with the real cards, in a notebook by touch too; see
     `silkenweb.replay.scribe.Scribe`, whose methods it has."""
 
     _widget: ScribeWidget | None = None
     _language: str | None = None
+    _layout: Mapping[str, Any] = MappingProxyType({})
+
+    seed: str
+    tables: Tables
+    characters: tuple[str, ...]
 
     def __init__(self, characters: Sequence[str], *, language: str | None = None, **options: Any) -> None:
-        """`language` of the form, as of any widget; the other options are those of the Scribe's own."""
+        """`language`, `layout`, `tooltip` and `tabbable` of the form, as of any widget; the other options are
+        those of the Scribe's own.
+        """
         self._language = Words(language).language
+        self._layout = {name: options.pop(name) for name in STANDARD if name in options}
         super().__init__(characters, **options)
 
     @property
@@ -30,7 +41,7 @@ class Scribe(Telling):
         if self._widget is None:
             from silkenweb.widgets.scribe_widget import ScribeWidget
 
-            self._widget = ScribeWidget(self, language=self._language)
+            self._widget = ScribeWidget(self, language=self._language, **self._layout)
         return self._widget
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

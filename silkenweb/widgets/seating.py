@@ -5,14 +5,17 @@ What a person fills in and what a cell says in Python end in the same record, an
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from silkenweb import arguments
 from silkenweb import bots as bot_names
+from silkenweb.bots.bounds import check_seat
+from silkenweb.bots.registry import maker
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.edition.argument import EditionLike
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Position
 from silkenweb.replay import Replay
 from silkenweb.replay.schema import MAX_NAME
@@ -28,8 +31,8 @@ LONGEST: Final = 60.0
 DEFAULT_BOT: Final = "convention"
 
 Pace = float | str
-Bots = str | Sequence[str | None] | Mapping[int, str]
-Seats = Sequence[int] | Mapping[int, str | None]
+Bots = str | Sequence[str | None] | Mapping[int | str, str]
+Seats = Sequence[int | str] | Mapping[int | str, str | None]
 
 
 @dataclass(frozen=True)
@@ -67,65 +70,62 @@ class Seating:
 
 
 def seating(
-    characters: Sequence[str], *, seat: int = 0, seats: Seats | None = None, bots: Bots = DEFAULT_BOT,
-    seed: str | None = None, blessings: int | None = None, edition: Edition | None = None,
+    characters: Sequence[str], *, seat: int | str = 0, seats: Seats | None = None, bots: Bots = DEFAULT_BOT,
+    seed: str | int | None = None, blessings: int | None = None, edition: EditionLike | None = None,
     names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE, take_back: bool = False,
 ) -> Seating:  # fmt: skip
     """The seating that these ask for. Raises SilkenwebError for what can't be, and says what can.
 
     Without `seed` one is drawn from the system's randomness.
     """
-    if isinstance(characters, str) or not isinstance(characters, Sequence):
-        raise SilkenwebError(
-            f'characters are a list, as in ["wukong", "bajie"]; this is {_shown(characters)}'
-        )
-    position = Position.start(list(characters), edition, blessings)
+    position = Position.start(characters, edition, blessings)
     count = len(position.characters)
-    people, given = _people(count, seat, seats)
+    people, given = _people(position.characters, seat, seats)
     return Seating(
         characters=position.characters,
         people=people,
-        bots=_bots(count, people, bots),
+        bots=_bots(position.characters, people, bots),
         names=_names(count, given, names),
-        seed=_seed(seed),
+        seed=arguments.seed(seed),
         blessings=blessings,
         edition=position.edition,
         pace=pace_of(pace),
-        take_back=bool(take_back),
+        take_back=arguments.flag("take_back", take_back),
     )
 
 
-def _people(count: int, seat: int, seats: Seats | None) -> tuple[tuple[int, ...], dict[int, str | None]]:
+def _people(
+    characters: Sequence[str], seat: int | str, seats: Seats | None
+) -> tuple[tuple[int, ...], dict[int, str | None]]:
     """The seats of people in order, and the names that were given with them."""
     if seats is None:
-        wanted: dict[int, str | None] = {seat: None}
-    elif seat != 0:
+        return (arguments.seat(seat, characters),), {}
+    if seat != 0 or isinstance(seat, bool):
         raise SilkenwebError("seat= is for one person, seats= for several: give one of them")
-    elif isinstance(seats, Mapping):
-        wanted = dict(seats)
-    elif isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise SilkenwebError(f"seats are a list of seats, as in [0, 2]; this is {_shown(seats)}")
-    else:
-        wanted = dict.fromkeys(seats)
-    for each in wanted:
-        if type(each) is not int or not 0 <= each < count:
-            raise SilkenwebError(
-                f"there is no seat {_shown(each)}: the seats are 0 to {count - 1}, clockwise"
-            )
+    named = isinstance(seats, Mapping)
+    each = seats.items() if isinstance(seats, Mapping) else [(one, None) for one in _listed_seats(seats)]
+    wanted = {arguments.seat(one, characters, "seats"): name for one, name in each}
+    if named and len(wanted) != len(seats):
+        raise SilkenwebError("seats: expected each seat once, got one by its number and by its character")
     if not wanted:
         raise SilkenwebError("nobody would play: at least one seat is a person's (sw.play has bots only)")
     return tuple(sorted(wanted)), wanted
 
 
-def _bots(count: int, people: tuple[int, ...], bots: Bots) -> tuple[str | None, ...]:
+def _listed_seats(seats: object) -> tuple[Any, ...]:
+    return arguments.items(
+        "seats", seats, 'a list of seats, as in [0, 2], or names by seat, as in {0: "Ana"}'
+    )
+
+
+def _bots(characters: Sequence[str], people: tuple[int, ...], bots: Bots) -> tuple[str | None, ...]:
     """A bot's name for each seat that is nobody's."""
+    count = len(characters)
     if isinstance(bots, str):
         listed: list[Any] = [bots] * count
     elif isinstance(bots, Mapping):
-        unknown = [_shown(key) for key in bots if key not in range(count)]
-        if unknown:
-            raise SilkenwebError(f"bots for seats that are not there: {', '.join(unknown)}")
-        listed = [bots.get(seat, DEFAULT_BOT) for seat in range(count)]
+        given = {arguments.seat(key, characters, "bots"): bot for key, bot in bots.items()}
+        listed = [given.get(seat, DEFAULT_BOT) for seat in range(count)]
     elif isinstance(bots, Sequence) and len(bots) == count:
         listed = list(bots)
     else:
@@ -137,7 +137,7 @@ def _bot(seat: int, bot: Any) -> str:
     if not isinstance(bot, str):
         known = ", ".join(bot_names.names())
         raise SilkenwebError(
-            f"seat {seat} needs the name of a bot ({known}), not {_shown(bot)}; "
+            f"seat {seat} needs the name of a bot ({known}), not {quote(bot)}; "
             "sw.bots.register gives one of your own a name"
         )
     bot_names.make(bot, "to see whether it can be made", seat)
@@ -155,16 +155,8 @@ def _names(
         listed = [given.get(seat) or name for seat, name in enumerate(names)]
     for name in listed:
         if name is not None and (not isinstance(name, str) or not 0 < len(name) <= MAX_NAME):
-            raise SilkenwebError(f"a name is a text of 1 to {MAX_NAME} characters, not {_shown(name)}")
+            raise SilkenwebError(f"a name is a text of 1 to {MAX_NAME} characters, not {quote(name)}")
     return tuple(listed)
-
-
-def _seed(seed: str | None) -> str:
-    if seed is None:
-        return secrets.token_hex(4)
-    if not isinstance(seed, str):
-        raise SilkenwebError(f'a seed is a text, as in seed="class-7"; this is {_shown(seed)}')
-    return seed
 
 
 def pace_of(pace: Any) -> float:
@@ -175,24 +167,50 @@ def pace_of(pace: Any) -> float:
         return float(pace)
     raise SilkenwebError(
         f"a pace is a number of seconds up to {LONGEST:.0f}, or one of {', '.join(PACES)}; "
-        f"this is {_shown(pace)}"
+        f"this is {quote(pace)}"
     )
 
 
-def resumed(replay: Replay) -> Seating:
-    """The seating that a replay keeps. Raises SilkenwebError where it keeps none, or none that can be."""
+def resumed(replay: Replay) -> tuple[Seating, list[str]]:
+    """The seating that a replay keeps, and what was replaced in it because it was out of bounds.
+
+    Raises SilkenwebError if the replay keeps no seating, or one with a bot that nobody has registered.
+    """
     kept = replay.meta.get(KEY)
     if not isinstance(kept, dict) or not isinstance(kept.get("bots"), list) or replay.seed is None:
         raise SilkenwebError(
             "this game was not played at a table of silkenweb, so it is not known who sits where; "
             "look at it with sw.Player(replay)"
         )
+    replaced: list[str] = []
     people = [seat for seat, bot in enumerate(kept["bots"]) if bot is None]
-    return seating(
-        replay.characters, seats=people, bots=kept["bots"], seed=replay.seed, blessings=replay.blessings,
+    bots = [None if bot is None else _bot_kept(bot, seat, replaced) for seat, bot in enumerate(kept["bots"])]
+    found = seating(
+        replay.characters, seats=people, bots=bots, seed=replay.seed, blessings=replay.blessings,
         edition=replay.edition, names=[player.name for player in replay.players],
-        pace=kept.get("pace", DEFAULT_PACE), take_back=kept.get("take_back") is True,
+        pace=_pace_kept(kept.get("pace", DEFAULT_PACE), replaced), take_back=kept.get("take_back") is True,
     )  # fmt: skip
+    return found, replaced
+
+
+def _bot_kept(bot: Any, seat: int, replaced: list[str]) -> str:
+    """A bot that a file names; the default one if it is out of bounds."""
+    try:
+        return check_seat(bot)
+    except SilkenwebError as error:
+        if isinstance(bot, str):
+            maker(bot.partition(":")[0])  # raises for a bot that is still to be registered
+        replaced.append(f"seat {seat} is played by {DEFAULT_BOT}: {error}")
+        return DEFAULT_BOT
+
+
+def _pace_kept(pace: Any, replaced: list[str]) -> float:
+    """A pace that a file gives; the default one if it is out of bounds."""
+    try:
+        return pace_of(pace)
+    except SilkenwebError as error:
+        replaced.append(f"the pace is {DEFAULT_PACE} seconds: {error}")
+        return DEFAULT_PACE
 
 
 def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Seating:
@@ -205,7 +223,7 @@ def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Se
     rows = [row if isinstance(row, dict) else {} for row in form["seats"]]
     edition = form.get("edition")
     if not isinstance(edition, str) or edition not in editions:
-        raise SilkenwebError(f"there is no edition {_shown(edition)}; there are {', '.join(editions)}")
+        raise SilkenwebError(f"there is no edition {quote(edition)}; there are {', '.join(editions)}")
     return seating(
         [str(row.get("character")) for row in rows],
         seats=[seat for seat, row in enumerate(rows) if row.get("bot") is None],
@@ -217,7 +235,3 @@ def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Se
         pace=form.get("pace", DEFAULT_PACE),
         take_back=take_back,
     )
-
-
-def _shown(value: Any) -> str:
-    return shorten(repr(value))

@@ -6,7 +6,7 @@ saw them. Neither the seed nor anything that was dealt but not seen ever is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from silkenweb import bots
@@ -88,9 +88,10 @@ def said_openly(nodes: Iterable[Node], words: Words) -> list[str]:
 
 
 def setup(
-    editions: Mapping[str, Edition], draft: Message, words: Words, take_back: bool, kept: str
-) -> Message:
-    """What can be chosen before a game, and what is filled in already."""
+    editions: Mapping[str, Edition], draft: Message, words: Words, take_back: bool, kept: str,
+    unfinished: Sequence[Message],
+) -> Message:  # fmt: skip
+    """What can be chosen before a game, what is filled in already, and the games that can be continued."""
     return {
         "editions": [_edition(key, edition, words) for key, edition in editions.items()],
         "bots": list(bots.names()),
@@ -99,6 +100,7 @@ def setup(
         "language": words.language,
         "take_back": take_back,
         "kept": kept,
+        "unfinished": list(unfinished),
         "draft": draft,
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.widgets import payload
 from silkenweb.widgets.reviews import NOTHING, Found, Reviews
@@ -70,7 +70,7 @@ class Showing:
         """The node of a number; SilkenwebError for one that is not shown."""
         node = self.numbered(number) if isinstance(number, int) else None
         if node is None or node not in self._shown:
-            raise SilkenwebError(f"there is no node {number!r:.40}")
+            raise SilkenwebError(f"there is no node {quote(number)}")
         return node
 
     def shows(self, node: Node) -> bool:
@@ -97,7 +97,7 @@ class Showing:
         for node in payload.shown(self.replay, self.lens.viewer):
             path = paths[node] = _path_after(node, paths)
             if not node.recorded:
-                by = "reader" if node in self.replay.added else "file"
+                by = "reader" if node in self.replay._added else "file"
                 told.append({**self._told(node, path), "by": by})
         self._order = list(paths)
         self._shown = set(paths)

@@ -12,10 +12,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from silkenweb import bots
+from silkenweb import bots, files
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.replay.taking_back import TakingBack
 from silkenweb.widgets.seating import KEY, Seating
 
@@ -143,24 +144,35 @@ class Sitting:
     # -- the file ----------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """Write the file; why it can't be written is told by `fault`, and it is tried again the next time."""
+        """Write the file. If that fails, `fault` says why, and the next decision tries again."""
         if not self.keeps:
             return
         try:
-            if self.path is None or _text_of(self.path) not in (None, self._kept):
+            if self.path is None or not self._write(self.path):
                 self.path = free_path(Path.cwd() if self.path is None else self.path.parent)
                 self._kept = b""
-            self.replay.save(self.path)
-            self._kept = _text_of(self.path)
+                self._write(self.path)
         except (OSError, SilkenwebError) as error:
             self.fault = str(getattr(error, "strerror", None) or error)
         else:
             self.fault = ""
 
+    def _write(self, path: Path) -> bool:
+        """Write the file, unless another program has written something else there since."""
+        with files.lock(path):
+            if _text_of(path) not in (None, self._kept):
+                return False
+            text = self.replay.dumps().encode()
+            files.write(path, text)
+        self._kept = text
+        if self.replay.file is None:
+            self.replay.file = path.absolute()
+        return True
+
     def set_pace(self, pace: float) -> None:
         """Another pace for the bots, kept with the next decision."""
         self.seating = replace(self.seating, pace=pace)
-        meta = self.replay.head.get("meta")
+        meta = self.replay._head.get("meta")
         if isinstance(meta, dict):
             meta[KEY] = {**meta.get(KEY, {}), "pace": pace}
 
@@ -168,7 +180,7 @@ class Sitting:
 def _text_of(path: Path | None) -> bytes | None:
     """What stands in a file; None where there is none."""
     try:
-        return None if path is None else path.read_bytes()
+        return None if path is None else files.read(path, MAX_BYTES)
     except FileNotFoundError:
         return None
 

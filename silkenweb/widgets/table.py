@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,15 +12,20 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
+from silkenweb import arguments, files
 from silkenweb.edition import Edition
+from silkenweb.edition.argument import EditionLike, edition_or_none
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.widgets import assets, pacing, seating, serving
+from silkenweb.widgets.attributes import Checked, standard
 from silkenweb.widgets.seating import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
 from silkenweb.widgets.sitting import Sitting
 from silkenweb.widgets.still import with_picture
 from silkenweb.widgets.table_requests import TableRequests
+from silkenweb.widgets.unfinished import unfinished
 from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
@@ -28,26 +35,37 @@ Message = dict[str, Any]
 SETUP, COVER, TABLE, LOOK = "setup", "cover", "table", "look"
 
 
-class Table(anywidget.AnyWidget):
+class Table(Checked, anywidget.AnyWidget):
     """Sit down and play: a person has one or more seats, bots have the others.
 
     Without `characters` it is set up on the screen; what is given here is filled in there. With them
-    (clockwise) the game can begin. `seat`: the person's; `seats` for several people at one screen, as a list
-    or with their names, `{0: "Ana", 2: "Bo"}`: between their decisions the screen is covered until the next
-    says that they are ready. `bots`: a bot's name for all other seats, or a list or dict with one a seat.
-    `names`: of all seats in order. `seed`: what all chance comes from, drawn from the system's randomness if
-    it is not given; the same seed and seats deal the same cards to a whole class. `blessings`: a house rule,
-    by default as printed. `pace`: seconds between what bots do, or "at once", "quick", "normal", "slow" or
-    "very slow". `take_back`: whether decisions may be taken back; it is kept in the file that they were.
+    (clockwise) the game can begin. A seat is a number from 0, or its character. `seat`: the person's; `seats`
+    for several people at one screen, as a list or with their names, `{0: "Ana", "bajie": "Bo"}`: between
+    their decisions the screen is covered until the next says that they are ready. `bots`: a bot's name for
+    all other seats, or a list or dict with one per seat. `names`: of all seats in order. `seed`: what all
+    chance comes from, text or a whole number; by default a new one, which `table.replay.seed` gives. The same
+    seed and seats deal the same cards to a whole class. `blessings`: a house rule, by default as printed.
+    `edition`: an Edition, the name of a built-in one, or the path of its file. `pace`: seconds between what
+    bots do, or "at once", "quick", "normal", "slow" or "very slow". `take_back`: whether decisions may be
+    taken back; it is kept in the file that they were.
 
     The browser gets what the seat that looks may know, and nothing else. The game is recorded after each
     deal and decision: in the file that `autosave` names, which may not exist yet, or the first of
     `silkenweb-game-1.json`, `silkenweb-game-2.json`, ... that is free in the working folder, or not at all
-    with `autosave=False`. `Table.resume(path)` goes on with it. `table.replay` is the game so far, with
-    everything open.
+    with `autosave=False`. `Table.resume(path)` continues it, as does the setup, which offers the unfinished
+    games of the folder. `table.replay` is the game so far, with everything open.
+
+    `layout`, `tooltip` and `tabbable` are those of every Jupyter widget.
 
     Raises SilkenwebError for what can't be, and says what can.
     """
+
+    words: Words
+    sitting: Sitting | None
+    viewer: int | None
+    """The seat that is shown now; None while the screen is covered and before the game."""
+    player: Player | None
+    """The player that looks at the finished game, once it was asked for here."""
 
     _css = assets.css()
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -60,11 +78,14 @@ class Table(anywidget.AnyWidget):
     setup: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, characters: Sequence[str] | None = None, *, seat: int = 0, seats: Seats | None = None,
-        bots: Bots = DEFAULT_BOT, seed: str | None = None, blessings: int | None = None,
-        edition: Edition | None = None, names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE,
-        take_back: bool = False, autosave: bool | str | Path = True, language: str | None = None,
+        self, characters: Sequence[str] | None = None, *, seat: int | str = 0, seats: Seats | None = None,
+        bots: Bots = DEFAULT_BOT, seed: str | int | None = None, blessings: int | None = None,
+        edition: EditionLike | None = None, names: Sequence[str | None] | None = None,
+        pace: Pace = DEFAULT_PACE, take_back: bool = False, autosave: bool | str | Path = True,
+        language: str | None = None, **widget: Any,
     ) -> None:  # fmt: skip
+        self._widget_options = standard(Table, widget)
+        edition = edition_or_none(edition)
         self._editions = _editions(edition)
         asked = seating.seating(
             _default_characters(edition, bots, names) if characters is None else characters, seat=seat,
@@ -74,20 +95,29 @@ class Table(anywidget.AnyWidget):
         self._path = _own_path(autosave)
         self._keeps = autosave is not False
         sitting = None if characters is None else Sitting(asked, asked.start(), self._path, self._keeps)
-        self._prepare(asked, sitting, seed or "", language)
+        self._prepare(asked, sitting, "" if seed is None else asked.seed, language)
 
     @classmethod
     def resume(
-        cls, path: str | Path, *, edition: Edition | None = None, language: str | None = None
+        cls,
+        path: str | Path,
+        *,
+        edition: EditionLike | None = None,
+        language: str | None = None,
+        **widget: Any,
     ) -> Table:
         """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
-        `edition` has to be given where the game was not played with a built-in one. Raises SilkenwebError
-        where the file does not hold, or is no game of a table.
+        `edition` has to be given where the game was not played with a built-in one. Bots and a pace that are
+        out of bounds (`silkenweb.bots.bounds`) are replaced by the default, with a warning. Raises
+        SilkenwebError if the file is not valid, or is no game of a table.
         """
         replay = Replay.load(path, edition)
-        asked = seating.resumed(replay)
+        asked, replaced = seating.resumed(replay)
+        for each in replaced:
+            warnings.warn(f"{Path(path).name}: {each}", stacklevel=2)
         table = cls.__new__(cls)
+        table._widget_options = standard(Table, widget)
         table._editions = _editions(replay.edition)
         table._path, table._keeps = None, True
         table._prepare(asked, Sitting(asked, replay, Path(path).absolute()), "", language)
@@ -96,10 +126,8 @@ class Table(anywidget.AnyWidget):
     def _prepare(self, asked: Seating, sitting: Sitting | None, seed: str, language: str | None) -> None:
         self.words = Words(language)
         self.sitting = sitting
-        self.viewer: int | None = None
-        """The seat that is shown now; None while the screen is covered and before the game."""
-        self.player: Player | None = None
-        """The player that looks at the finished game, once it was asked for here."""
+        self.viewer = None
+        self.player = None
         self._allows_back = asked.take_back
         self._draft = serving.draft_of(asked, self._edition_key(asked.edition), seed)
         self._numbers = serving.Numbers()
@@ -109,7 +137,7 @@ class Table(anywidget.AnyWidget):
         self._task: asyncio.Task[None] | None = None
         self._requests = TableRequests(self)
         self._esm = assets.table_esm(self.words.language)
-        super().__init__()
+        super().__init__(**self._widget_options)
         self._begin()
         self.on_msg(self._receive)
 
@@ -127,6 +155,12 @@ class Table(anywidget.AnyWidget):
         if self.sitting is None or self.viewer is None or len(self.sitting.seating.people) > 1:
             return bundle
         return with_picture(bundle, self.sitting.node, self.viewer, self.words.language)
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the page has all that was decided; while a bot's turn waits for its beat, it has not."""
+        sitting, viewer = self.sitting, self.viewer
+        return sitting is not None and viewer is not None and self._looked.get(viewer) is sitting.node
 
     # -- from Python -------------------------------------------------------------------------------
 
@@ -184,6 +218,28 @@ class Table(anywidget.AnyWidget):
         self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
         self._begin()
 
+    def continue_game(self, name: Any) -> None:
+        """Continue one of the unfinished games that the setup offers.
+
+        Raises SilkenwebError if the setup did not offer it, or if the file cannot be read any more.
+        """
+        offered = next((each for each in self.setup.get("unfinished", []) if each["file"] == name), None)
+        if offered is None:
+            raise SilkenwebError("the setup does not offer this game")
+        path = self._folder() / name
+        edition = next((each for each in self._editions.values() if each.sha256 == offered["edition"]), None)
+        try:
+            raw = files.read(path, MAX_BYTES)
+        except OSError as error:
+            raise SilkenwebError(f"{name} cannot be read: {error.strerror or error}") from error
+        replay = Replay.loads(raw, edition)
+        asked, replaced = seating.resumed(replay)
+        for each in replaced:
+            warnings.warn(f"{name}: {each}", stacklevel=2)
+        self.sitting = Sitting(asked, replay, path)
+        self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
+        self._begin()
+
     def show_setup(self, draft: Message | None = None) -> None:
         """Show the setup, filled in as `draft` or as the last time; a game that runs is broken off."""
         self.stop()
@@ -191,8 +247,9 @@ class Table(anywidget.AnyWidget):
         self._draft = self._draft if draft is None else draft
         with self.hold_sync():
             self._send_nothing()
+            offered = unfinished(self._folder(), self.words) if self._keeps else []
             self.setup = serving.setup(
-                self._editions, self._draft, self.words, self._allows_back, self._where_kept()
+                self._editions, self._draft, self.words, self._allows_back, self._where_kept(), offered
             )
             self.stage = {"name": SETUP}
 
@@ -260,11 +317,25 @@ class Table(anywidget.AnyWidget):
             "paces": serving.paces(self.words, sitting.seating.pace),
             "over": sitting.node.position.over,
             "fault": self._bot_fault,
+            "resume": self._resume_call(),
         }
 
     def _send_nothing(self) -> None:
         """Take all that a seat saw out of the browser."""
         self.line, self.game, self.setup, self.cursor, self.keeping = [], {}, {}, 0, {}
+
+    def _folder(self) -> Path:
+        """The folder in which games of this table are kept."""
+        return Path.cwd() if self._path is None else self._path.parent
+
+    def _resume_call(self) -> str:
+        """The Python call that continues this game after a restart; "" if it is in no file."""
+        sitting = self.sitting
+        path = None if sitting is None or not sitting.keeps else sitting.path
+        if path is None or not path.is_file():
+            return ""
+        name = path.name if path.parent == Path.cwd() else str(path)
+        return f"sw.Table.resume({json.dumps(name, ensure_ascii=False)})"
 
     def _where_kept(self) -> str:
         if not self._keeps:
@@ -378,7 +449,7 @@ def _default_characters(edition: Edition | None, bots: Bots, names: Sequence[str
 def _own_path(autosave: bool | str | Path) -> Path | None:
     if isinstance(autosave, bool):
         return None
-    path = Path(autosave).absolute()
+    path = Path(arguments.path("autosave", autosave, "True, False or the path of a new file")).absolute()
     if path.exists():
         raise SilkenwebError(
             f"{autosave} is there already, and a game is never written over another file; "

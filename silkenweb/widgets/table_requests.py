@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.widgets.seating import pace_of
 from silkenweb.widgets.sitting import Sitting
-from silkenweb.widgets.words.moves import move_words
+from silkenweb.widgets.words.moves import final_words, move_words
 from silkenweb.widgets.words.refusing import refusal
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class TableRequests:
         try:
             handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
             if handler is None:
-                raise SilkenwebError(f"the table knows no request {message!r:.80}")
+                raise SilkenwebError(f"the table knows no request {quote(message)}")
             answer = handler(self, message)
         except SilkenwebError as error:
             answer = {"kind": "error", "reason": refusal(self._table.words, error)}
@@ -58,6 +58,12 @@ class TableRequests:
         if self._table.stage["name"] != "setup":
             raise SilkenwebError("the table is set up already")
         self._table.sit_down(message.get("form"))
+        return OK
+
+    def _continue(self, message: Message) -> Message:
+        if self._table.stage["name"] != "setup":
+            raise SilkenwebError("the table is set up already")
+        self._table.continue_game(message.get("file"))
         return OK
 
     def _language(self, message: Message) -> Message:
@@ -96,9 +102,16 @@ class TableRequests:
     def _legal(self, _message: Message) -> Message:
         sitting, viewer = self._seen()
         position = sitting.node.position
-        moves = position.legal_moves() if position.seat == viewer else ()
+        moves = position.legal_moves() if position.seat == viewer and self._table.shows_all else ()
         words, state = self._table.words, position.state
-        told = [{"text": str(move), "words": move_words(words, state, move)} for move in moves]
+        told = [
+            {
+                "text": str(move),
+                "words": move_words(words, state, move),
+                "final": final_words(words, state, move),
+            }
+            for move in moves
+        ]
         return {"kind": "legal", "moves": told}
 
     def _is_late(self, message: Message) -> bool:
@@ -107,14 +120,14 @@ class TableRequests:
 
     def _move(self, message: Message) -> Message:
         sitting, viewer = self._seen()
-        if self._is_late(message):
+        if self._is_late(message) or not self._table.shows_all:
             return OK
         sitting.play(viewer, _text(message, "move"))
         return self._played()
 
     def _deal(self, message: Message) -> Message:
         sitting, _ = self._seen()
-        if self._is_late(message):
+        if self._is_late(message) or not self._table.shows_all:
             return OK
         sitting.deal()
         if len(sitting.seating.people) == 1:
@@ -152,13 +165,14 @@ OK: Message = {"kind": "ok"}
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {key!r}")
+        raise SilkenwebError(f"the request lacks {quote(key)}")
     return value
 
 
 _HANDLERS: dict[Any, Callable[[TableRequests, Message], Message]] = {
     "here": TableRequests._here,
     "start": TableRequests._start,
+    "continue": TableRequests._continue,
     "language": TableRequests._language,
     "new": TableRequests._new,
     "look": TableRequests._look,

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import silkenweb as sw
+from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.moves import move_words
 
 Node = dict[str, Any]
 Payload = dict[str, Any]
@@ -126,7 +128,11 @@ def full_hands(payload: Payload) -> int:
 
 def told(position: sw.Position) -> list[dict[str, str]]:
     """The legal moves of a position with words."""
-    return [{"text": str(move), "words": f"The move {move}"} for move in position.legal_moves()]
+    words = Words("en")
+    return [
+        {"text": str(move), "words": move_words(words, position.state, move)}
+        for move in position.legal_moves()
+    ]
 
 
 def legal_of(payload_key: tuple[Any, ...], nodes: list[int] | None = None) -> dict[str, list[dict[str, str]]]:

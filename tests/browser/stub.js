@@ -13,13 +13,16 @@ class StubModel {
   }
   save_changes() { this.saves += 1; }
   send(content) { this.sent.push(content); queueMicrotask(() => this.answer(content, this)); }
-  on(names, act) { for (const name of names.split(" ")) this.#handlers.set(name, (this.#handlers.get(name) ?? new Set()).add(act)); }
-  off(names, act) {
-    if (names == null) return this.#handlers.clear();
-    for (const name of names.split(" ")) { if (act) this.#handlers.get(name)?.delete(act); else this.#handlers.delete(name); }
-  }
+  // As hosts other than Jupyter have it: one event for each call.
+  on(name, act) { this.#handlers.set(oneEvent(name), (this.#handlers.get(name) ?? new Set()).add(act)); }
+  off(name, act) { this.#handlers.get(oneEvent(name))?.delete(act); }
   emit(name, ...args) { for (const act of [...(this.#handlers.get(name) ?? [])]) act(...args); }
   message(content) { this.emit("msg:custom", content, []); }
+}
+
+function oneEvent(name) {
+  if (/\s/.test(name)) throw new Error(`not one event: ${name}`);
+  return name;
 }
 
 /** Lets Python itself answer, where a test has exposed it to the page: first what changed, then the messages. */

@@ -56,11 +56,14 @@ TURN = (
 
 
 def test_a_card_is_picked_up_and_its_targets_light_up(show: Show) -> None:
-    """Combat x2 goes on the first card, or on the two first ones; a click on the second plays the pair."""
+    """Combat x2 goes on the first card, or on the two first ones, which say "both"; a click on the second
+    plays the pair.
+    """
     page = ready(show(*offered(TURN)))
     page.locator("[data-card=WK2]").click()
     lit = page.locator("[data-can=target]")
     assert [slot.get_attribute("data-target") for slot in lit.all()] == ["T01", "T02"]
+    assert [slot.locator(".sw-card").get_attribute("data-goes") for slot in lit.all()] == ["both", "both"]
     page.locator("[data-target=T02]").click()
     assert moved(page) == "play WK2>T01+T02"
     assert page.locator(".sw-entry").last.inner_text() == "The reader tried play WK2>T01+T02."
@@ -127,14 +130,17 @@ def test_what_is_typed_can_be_tried(show: Show) -> None:
     assert [message["move"] for message in sent(page, "move")] == ["claim R01", "play WK2>T01+T02"]
 
 
+TAKE = "Take back discarded cards (once per game) …"
+
+
 @pytest.mark.parametrize(
     ("seat", "clicks", "move"),
     [
         (0, ["Rest and rotate the hand"], "rest ~"),
-        (0, ["Use the ability"], "ability T01"),
-        (1, ["Use the ability …", "take back BH3 Fire", "take back BH8 Combat"], "ability +BH3' +BH8'"),
-        (1, ["Use the ability …", "take back BH3 Combat", "Do it"], "ability +BH3"),
-        (2, ["Use the ability"], "ability"),
+        (0, ["Resolve T01 (once per game)"], "ability T01"),
+        (1, [TAKE, "take back BH3 Fire", "take back BH8 Combat"], "ability +BH3' +BH8'"),
+        (1, [TAKE, "take back BH3 Combat", "Do it"], "ability +BH3"),
+        (2, ["Let the others rotate their hands (once per game)"], "ability"),
         (2, ["Move the marker …", "Wukong: Fire"], "signal wukong.fire"),
     ],
 )
@@ -158,7 +164,7 @@ def test_bajie_discards_and_another_draws(show: Show) -> None:
     """The card is picked from the hand, the drawer in the bar."""
     text = TURN.replace("wukong=A/WK2,WK4,WK6/WK1,WK3,WK5,WK7,WK8", "bajie=A/BJ2,BJ4,BJ6/BJ1,BJ3,BJ5,BJ7,BJ8")
     page = ready(show(*offered(text)))
-    page.get_by_role("button", name="Use the ability").click()
+    page.get_by_role("button", name="once per game").click()
     page.locator("[data-card=BJ4]").click()
     page.get_by_role("button", name="Tang Sanzang", exact=True).click()
     assert moved(page) == "ability -BJ4 tang"
@@ -180,16 +186,35 @@ def test_keeping_and_discarding(show: Show) -> None:
     assert moved(page) == f"keep ~ -{picked[0]} -{picked[1]}"
 
 
-def test_wujing_stores_with_a_second_click(show: Show) -> None:
-    """A card goes from kept to discarded to stored and back to kept."""
+def test_wujing_chooses_between_discarding_and_storing(show: Show) -> None:
+    """Two buttons say where the cards go that are touched, with their counts; a second touch keeps a card."""
     text = next(node["text"] for node in LINE if " phase=keep seat=2 " in node["text"])
     page = ready(show(*offered(text)))
-    card = page.locator(".sw-seat[data-seat='2'] [data-can=pick]").first
-    states = []
-    for _ in range(3):
-        card.click()
-        states.append(card.get_attribute("data-picked"))
-    assert states == ["picked", "stored", None]
+    cards = page.locator(".sw-seat[data-seat='2'] .sw-hand [data-card]")
+    put = page.locator(".sw-choice[aria-pressed]:not(:has-text('Rotate'))")
+
+    def touch(card: int) -> tuple[list[str | None], list[str]]:
+        cards.nth(card).click()
+        return [each.get_attribute("data-goes") for each in cards.all()][:2], put.all_inner_texts()
+
+    assert touch(0) == (["discard", None], ["Discard: 1", "Store: 0"])
+    put.nth(1).click()
+    assert put.nth(1).get_attribute("aria-pressed") == "true"
+    assert touch(1) == (["discard", "store"], ["Discard: 1", "Store: 1"])
+    assert touch(0) == (["store", "store"], ["Discard: 0", "Store: 2"])
+    assert touch(0) == ([None, "store"], ["Discard: 0", "Store: 1"])
+    assert cards.nth(1).get_attribute("aria-description") == "store"
+
+
+def test_which_targets_is_asked_where_one_card_can_have_one_or_both(show: Show) -> None:
+    """Touching the first of two single Combat Threats asks: on it alone, or on both."""
+    page = ready(show(*offered(TURN)))
+    page.locator("[data-card=WK2]").click()
+    page.locator("[data-target=T01]").click()
+    choices = page.locator(".sw-choices")
+    assert choices.get_by_role("button", name="Both T01 and T02", exact=True).is_visible()
+    choices.get_by_role("button", name="T01 only", exact=True).click()
+    assert moved(page) == "play WK2>T01"
 
 
 def test_the_list_can_be_filtered(show: Show) -> None:
@@ -228,7 +253,8 @@ def test_a_branch_is_marked_deleted_and_left(show: Show) -> None:
 
 def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     """Each has a sequence number of its own, so that none is lost."""
-    page = show(STATE, fixtures.legal_of(KEY), cursor=STATE["branches"][0]["id"])
+    second = {**STATE["branches"][0], "id": 90000, "by": "reader"}
+    page = show({**STATE, "branches": [*STATE["branches"], second]}, fixtures.legal_of(KEY), cursor=90000)
     page.get_by_role("tab", name="Notes").click()
     page.get_by_label("Comment", exact=True).fill("<i>why?</i>")
     page.get_by_role("button", name="Keep the comment").click()
@@ -243,7 +269,7 @@ def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     kinds = {message["kind"] for message in messages}
     assert kinds >= {"comment", "glyph", "undo", "redo", "save", "promote", "bots"}
     bots = sent(page, "bots")[0]
-    assert (bots["node"], bots["bot"], bots["until"]) == (STATE["branches"][0]["id"], "random", "turn")
+    assert (bots["node"], bots["bot"], bots["until"]) == (90000, "random", "turn")
     assert page.locator(".sw-entry .sw-comment").last.inner_text() == "<i>why?</i>"
     assert page.locator(".silkenweb i:not(.sw-link)").count() == 0
 
@@ -266,7 +292,7 @@ def test_an_error_of_python_is_shown_and_announced(show: Show) -> None:
     page = show(STATE, cursor=STATE["branches"][0]["id"])
     refuse = "(reason) => { model.answer = ({ seq }) => model.message({ kind: 'error', seq, reason }); }"
     page.evaluate(refuse, "A named reason <b>.")
-    page.get_by_role("button", name="Promote").click()
+    page.get_by_role("button", name="Delete").click()
     page.wait_for_selector(".sw-branch [data-fault]")
     assert page.locator(".sw-branch [data-fault]").inner_text() == "A named reason <b>."
 

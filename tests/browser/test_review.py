@@ -97,7 +97,7 @@ def test_the_graph_is_a_slider_for_the_keyboard(page: Page, show: Show) -> None:
 
 
 def test_a_small_loss_is_seen_beside_a_late_collapse(page: Page, show: Show) -> None:
-    """Losses have a scale of their own: one of 2% is a bar of several pixels where 22% were lost later."""
+    """Losses have a scale of their own: one of 2% is a bar of several pixels where 25% were lost later."""
     bridge = reviewed(page, show)
     small = next(
         node

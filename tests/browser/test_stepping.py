@@ -160,6 +160,34 @@ def test_log_and_list_are_at_the_node_however_late_they_get_their_place(show: Sh
     page.wait_for_function(inside, arg=".sw-move[aria-current]")
 
 
+def test_lists_follow_only_a_step(show: Show) -> None:
+    """A note from Python, or a branch above, leaves the move list and the log where they were scrolled to."""
+    page = show(STATE, cursor=LAST)
+    both = "[...document.querySelectorAll('.sw-rows, .sw-log-scroll')]"
+    tops = f"{both}.map((each) => Math.round(each.scrollTop))"
+    row = """() => { const { top } = document.querySelector(".sw-rows").getBoundingClientRect();
+        const places = [...document.querySelectorAll(".sw-move")]
+          .map((each) => [Math.round(each.getBoundingClientRect().top - top), each.id]);
+        return places.filter(([at]) => at >= 0).sort((a, b) => a[0] - b[0])[0][1]; }"""
+    assert min(page.evaluate(tops)) > 600
+    page.evaluate(f"{both}.forEach((each) => {{ each.scrollTop = 400; }})")
+    page.wait_for_timeout(50)
+    first = page.evaluate(row)
+    page.evaluate("model.set('notes', { 7: { comment: 'from Python' } })")
+    page.evaluate("model.set('keeping', { words: 'Kept in a file with a long name.', undo: true })")
+    page.wait_for_function("document.querySelector('.sw-kept').textContent.startsWith('Kept')")
+    page.set_viewport_size({"width": 1400, "height": 900})
+    page.wait_for_timeout(100)
+    assert page.evaluate(tops) == [400, 400]
+    made = {**LINE[3], "id": 90001, "parent": 2, "path": "3/9", "by": "reader"}
+    page.evaluate("(node) => model.set('branches', [...model.get('branches'), node])", made)
+    page.wait_for_timeout(200)
+    assert page.evaluate(row) == first
+    press(page, "ArrowLeft")
+    page.wait_for_timeout(50)
+    assert min(page.evaluate(tops)) > 500
+
+
 def test_autoplay_stops_where_nobody_looks(show: Show) -> None:
     """A player that has been scrolled away does not run on."""
     page = show(STATE)

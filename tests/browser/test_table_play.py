@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import silkenweb as sw
+from silkenweb.bots import registry
 from silkenweb.widgets.table import Table
 from tests.browser.tables import TableBridge, traits
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
@@ -91,8 +93,8 @@ def test_a_game_is_set_up_and_a_turn_is_played(page: Page, sit: Sit, tmp_path: P
 
 
 def test_illegal_tries_abilities_and_taking_back(page: Page, sit: Sit) -> None:
-    """A card where it may not go: the rule is said. Bajie's ability asks for the card, then for who draws.
-    Taken back, it is Bajie's decision again.
+    """A card where it may not go: why, and what would work. Bajie's ability asks for the card, then for who
+    draws, then whether it is meant: it can't be used twice. Taken back, it is Bajie's decision again.
     """
     bridge = sit(THREE, seat=1, take_back=True, seed="b3")
     press(page, "Deal level 1")
@@ -101,13 +103,18 @@ def test_illegal_tries_abilities_and_taking_back(page: Page, sit: Sit) -> None:
     page.get_by_role("button", name="Rest", exact=True).wait_for()
     page.locator("[data-viewer] .sw-hand [data-card]").first.click()
     page.locator("[data-can=forbidden]").first.click()
-    assert "(T3)" in page.locator(".sw-choices:visible [data-fault]").inner_text()
+    said = page.locator(".sw-choices:visible [data-fault]").inner_text()
+    instead = "BJ\\d can be played on|These cards can be played now:|What you can do now:"
+    assert re.fullmatch(rf"[A-Z][^>']+ \(T3\)\. ({instead}) [^>']+\.", said)
     page.locator(".sw-sitting").press("Escape")
     before = bridge.table.replay.count
-    press(page, "Use the ability …")
+    press(page, "Discard a card, another player draws (once per game) …")
     choices = page.locator(".sw-choice-buttons")
     choices.get_by_role("button", name="discard").first.click()
     choices.get_by_role("button", name="Wukong").first.click()
+    assert bridge.table.replay.count == before
+    page.locator(".sw-hint", has_text="only once per game").first.wait_for()
+    choices.get_by_role("button", name="Confirm: Wukong").click()
     page.locator(".sw-sit-entry", has_text="Bajie uses the Action Ability").wait_for()
     assert bridge.table.replay.count > before
     press(page, "Take back my last decision")
@@ -116,6 +123,168 @@ def test_illegal_tries_abilities_and_taking_back(page: Page, sit: Sit) -> None:
     press(page, "Rest")
     page.wait_for_function("document.querySelector('.sw-log-list').textContent.includes('Bajie rests')")
     assert any(node.extra for node in bridge.table.replay.nodes())
+
+
+def played(bridge: TableBridge, act: Callable[[Seated], None]) -> None:
+    """Play on without the page, and open it again."""
+    send, send_state = bridge.table.send, bridge.table.send_state
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(act, Seated(bridge.table)).result()
+    bridge.table.send, bridge.table.send_state = send, send_state
+    bridge.open(bridge.folder)
+
+
+def at_a_costly_rest(seated: Seated) -> None:
+    """Rest until one more Rest loses a Blessing."""
+    while True:
+        position = seated.table.replay.end.position
+        if seated.stage["mine"] and (position.phase, position.rests) == ("turn", 1):
+            return
+        moves = seated.legal() if seated.stage["mine"] else []
+        seated.must("move", move="rest" if "rest" in moves else moves[0]) if moves else seated.must("deal")
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_a_rest_that_costs_a_blessing_says_so_and_is_confirmed(page: Page, sit: Sit, keys: bool) -> None:
+    """By its name and a second press, by touch and by keys; Escape and a double click do not confirm it."""
+    bridge = sit(["wukong", "bajie"], seat=0, bots="resting", blessings=3)
+    played(bridge, at_a_costly_rest)
+    count, blessings = bridge.table.replay.count, position(bridge).blessings
+    rest = page.get_by_role("button", name="Rest (loses a Blessing)", exact=True)
+    sure = page.get_by_role("button", name="Confirm: Rest (loses a Blessing)", exact=True)
+    rest.wait_for()
+    if keys:
+        rest.focus()
+        page.keyboard.press("Enter")
+    else:
+        rest.dblclick()
+    sure.wait_for()
+    assert page.locator(".sw-choices:visible .sw-hint", has_text="loses a Blessing").is_visible()
+    sure.press("Escape")
+    rest.wait_for()
+    assert bridge.table.replay.count == count
+    if keys:
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    else:
+        rest.click()
+        sure.click()
+    page.locator(".sw-log-list", has_text="a Blessing is lost").wait_for()
+    assert position(bridge).blessings == blessings - 1
+
+
+@pytest.fixture(autouse=True)
+def resting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that rests whenever it can."""
+
+    class Resting:
+        def __init__(self, rng: Any) -> None:
+            pass
+
+        def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
+            return "rest" if "rest" in legal else str(legal[0])
+
+    monkeypatch.setitem(registry._makers, "resting", Resting)
+
+
+def test_a_stored_card_is_confirmed_on_its_target(page: Page, sit: Sit) -> None:
+    """Playing it turns the sheet over: the first press on the target says so, the second one plays it."""
+    bridge = sit(THREE, seat=0, seed="p9", bots="convention")
+    played(bridge, keep_first)
+    stored = page.locator(".sw-storage [data-can=pick]").first
+    stored.wait_for()
+    play = next(move for move in position(bridge).legal_moves() if str(move).startswith("play WJ"))
+    card, target = str(play).removeprefix("play ").split(">")
+    page.locator(f".sw-storage [data-card={card}]").click()
+    page.locator(f"[data-can=target][data-target={target}]").click()
+    page.locator(".sw-choices:visible .sw-hint", has_text="Wujing's sheet").wait_for()
+    assert str(play) not in [str(node.move) for node in bridge.table.replay.main_line()]
+    page.locator(f"[data-can=target][data-target={target}]").click()
+    page.locator(".sw-sit-entry", has_text=f"Wukong plays {card}").first.wait_for()
+    assert str(play) in [str(node.move) for node in bridge.table.replay.main_line()]
+
+
+def keep_first(seated: Seated) -> None:
+    """Deal, and keep what the first offer keeps."""
+    seated.must("deal")
+    seated.must("move", move=next(move for move in seated.legal() if "~" not in move))
+
+
+def keep_wk5(seated: Seated) -> None:
+    """Deal, and keep the card with Combat x2."""
+    seated.must("deal")
+    seated.must("move", move=next(move for move in seated.legal() if "WK5" not in move and "~" not in move))
+
+
+def test_after_a_restart_the_player_is_led_back_to_the_game(page: Page, sit: Sit) -> None:
+    """A button that finds no kernel names what continues this game; a new setup offers and continues it."""
+    bridge = sit(THREE, seat=0)
+    press(page, "Deal level 1")
+    page.wait_for_selector(".sw-hand [data-can=pick]")
+    page.evaluate("() => { model.send = () => { throw new Error('Cannot send: the comm is closed'); }; }")
+    page.locator(".sw-hand [data-can=pick]").first.click()
+    page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+    page.locator(".sw-choice.sw-primary").click()
+    page.locator(".sw-hint:visible", has_text='sw.Table.resume("silkenweb-game-1.json")').wait_for()
+    count = bridge.table.replay.count
+    bridge.table = Table()
+    bridge.table.send = lambda content, buffers=None: bridge._messages.append(content)
+    bridge.open(bridge.folder)
+    page.get_by_text("Level 1: Wukong, Bajie, Wujing").wait_for()
+    press(page, "Continue the game in silkenweb-game-1.json")
+    page.wait_for_selector(".sw-hand [data-can=pick]")
+    assert bridge.table.replay.count == count
+
+
+@pytest.mark.parametrize("width", [420, 1400])
+def test_held_heights_are_released_and_the_actions_stay_in_sight(page: Page, sit: Sit, width: int) -> None:
+    """Piles that are opened and closed leave nothing behind; the bar is on the screen without scrolling."""
+    sit(THREE, seat=0, width=width)
+    press(page, "Deal level 1")
+    keep(page)
+    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    page.wait_for_timeout(300)
+    height = page.locator(".sw-board").bounding_box()["height"]  # type: ignore[index]
+    piles = page.locator(".sw-seat .sw-pile-deck")
+    for _ in range(2):
+        for pile in piles.all():
+            pile.click()
+        page.wait_for_timeout(200)
+    assert page.locator(".sw-board").bounding_box()["height"] <= height + 1  # type: ignore[index]
+    page.set_viewport_size({"width": width, "height": 500})
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator(".sw-choices:visible .sw-choice").first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 500
+
+
+def test_targets_follow_a_picked_card_in_the_focus_order(page: Page, sit: Sit) -> None:
+    """With five seats too one Tab leads from the card to its target, and Enter plays it."""
+    bridge = sit(["wukong", "bajie", "wujing", "tang", "bailoong"], seat=0, seed="p20", bots="resting")
+    played(bridge, keep_wk5)
+    play = next(move for move in position(bridge).legal_moves() if str(move).startswith("play WK"))
+    card = str(play).removeprefix("play ").partition(">")[0]
+    page.wait_for_selector("[data-viewer] .sw-hand [data-can=pick]")
+    page.locator(f"[data-viewer] .sw-hand [data-card={card}]").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('[data-can=target]') !== null")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.dataset.card") == card
+
+
+def test_what_happened_since_the_last_turn_is_marked(page: Page, sit: Sit) -> None:
+    """With bots at once too: from the first decision after this person's on, each with its player's sign."""
+    sit(THREE, seat=0, bots="resting", blessings=9)
+    press(page, "Deal level 1")
+    keep(page)
+    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    press(page, "Rest")
+    page.locator(".sw-log-list", has_text="Wujing rests").wait_for()
+    entries = page.locator(".sw-sit-entry[data-news]")
+    assert [text.split()[0] for text in entries.locator(".sw-said").all_inner_texts()] == ["Bajie", "Wujing"]
+    assert page.locator(".sw-news:visible").all_inner_texts() == ["Since your last turn"]
+    assert entries.locator(".sw-chip").count() == 2
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(page: Page, sit: Sit) -> None:
@@ -174,8 +343,8 @@ def test_the_end_and_a_look_at_the_game(page: Page, sit: Sit) -> None:
         page.wait_for_function("document.querySelector('.sw-choice, .sw-end:not([hidden])')")
         if bridge.table.replay.end.position.over:
             break
-        rest = page.get_by_role("button", name="Rest", exact=True)
-        rest.click() if rest.is_visible() else keep_or_deal(page)
+        rest = page.locator(".sw-choice").get_by_text(re.compile(r"^(Confirm: )?Rest( \(|$)"))
+        rest.first.click() if rest.count() else keep_or_deal(page)
     page.locator(".sw-end-words", has_text="lost at level").wait_for()
     press(page, "Look at this game")
     assert bridge.table.player is not None

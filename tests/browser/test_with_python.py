@@ -76,6 +76,52 @@ def test_a_branch_is_made_gone_on_with_undone_and_deleted(page: Page, opened: Br
     assert page.evaluate("model.get('cursor')") == opened.start
 
 
+def test_undo_takes_back_the_last_step_and_says_which(page: Page, opened: Bridge) -> None:
+    """Rest, let the bots play, promote what is first already: undo is about the bots, and the Rest stays."""
+    undo = page.get_by_role("button", name="Undo")
+    page.get_by_role("button", name="Rest and rotate the hand").click()
+    page.wait_for_function(f"model.get('cursor') >= {len(opened.player.line)}")
+    assert undo.get_attribute("title") == "Undo: add Rest and rotate the hand"
+    promote = page.get_by_role("button", name="Promote")
+    assert promote.get_attribute("aria-disabled") == "true"
+    assert promote.get_attribute("title") == "This branch comes first already"
+    page.get_by_role("button", name="Let the bots go on").click()
+    page.wait_for_function("document.querySelector('.sw-branch').textContent.includes('bots went on')")
+    promote.click(force=True)
+    page.wait_for_timeout(100)
+    title = str(undo.get_attribute("title"))
+    assert title.startswith("Undo: the bots'")
+    undo.click()
+    page.wait_for_function("model.get('branches').length === 1")
+    said = page.locator(".sw-branch > .sw-hint[role=status]")
+    assert said.inner_text() == title.replace("Undo", "Undid")
+    assert opened.player.branches[-1]["move"] == "rest ~"
+    assert page.get_by_role("button", name="Redo").get_attribute("title") == title.replace("Undo", "Redo")
+
+
+def test_promote_is_offered_only_where_it_moves_a_branch(page: Page, opened: Bridge) -> None:
+    """Not on the first branch of a node; on the second, until it has been promoted."""
+    page.wait_for_selector(".sw-choice")
+    start = opened.player.showing.at(opened.start)
+    moves = [move for move in start.position.legal_moves() if start.next is None or move != start.next.move]
+    ids = []
+    for move in moves[:2]:
+        request = {"kind": "move", "node": opened.start, "move": move, "seq": "x"}
+        page.evaluate("(request) => model.send(request)", request)
+        page.wait_for_function("(move) => model.get('branches').some((node) => node.move === move)", arg=move)
+        ids.append(opened.player.branches[-1]["id"])
+    promote = page.get_by_role("button", name="Promote")
+    offered = []
+    for made in ids:
+        page.evaluate(f"model.set('cursor', {made})")
+        offered.append(promote.get_attribute("aria-disabled"))
+    assert offered == ["true", None]
+    promote.click()
+    page.wait_for_function("document.querySelector('.sw-branch').textContent.includes('comes first now')")
+    assert promote.get_attribute("aria-disabled") == "true"
+    assert start.children[1].move == moves[1]
+
+
 def test_a_comment_and_a_mark_are_kept_on_a_branch(page: Page, opened: Bridge) -> None:
     """They come back as notes and stand in the replay."""
     recorded = len(opened.player.line)

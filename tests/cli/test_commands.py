@@ -8,13 +8,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from silkenweb.cli import run, showing
+from silkenweb.cli.root import silkenweb
 from silkenweb.replay import Replay, replay_schema
 from tests.cli.conftest import Silkenweb
 
-COMMANDS = ["play", "show", "log", "export", "validate", "schema", "edition check", "edition show", "lab"]
+
+def commands(group: click.Group = silkenweb, start: str = "") -> list[str]:
+    """All that there are, with those that hold others."""
+    found = []
+    for name, command in group.commands.items():
+        found.append(f"{start}{name}")
+        if isinstance(command, click.Group):
+            found += commands(command, f"{start}{name} ")
+    return found
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str | Path, code: int = 0) -> str:
@@ -25,7 +35,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str | Path, code: int = 0) 
     return errors if code else output
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", commands())
 def test_help_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One that begins with the command itself."""
     told = said(capsys, *command.split(), "--help")
@@ -38,7 +48,7 @@ def test_without_a_command_the_help_is_shown() -> None:
     told = done.stdout + done.stderr
     assert done.returncode == 2
     assert "Traceback" not in told
-    assert all(command.split()[0] in told for command in COMMANDS)
+    assert all(command.split()[0] in told for command in commands())
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

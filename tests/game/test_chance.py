@@ -112,14 +112,12 @@ def test_Chance_a_given_deal_may_be_any_possible_one() -> None:
 
 
 def test_Chance_only_where_a_deal_must_come() -> None:
-    """A seed or a generator, one of them; in phase deal."""
+    """A seed or a generator, not both; in phase deal."""
     position = at("phase=deal wukong= tang=")
     with pytest.raises(TypeError):
-        sw.deal(position)
-    with pytest.raises(TypeError):
         sw.deal(position, "s", rng=random.Random(1))
-    with pytest.raises(TypeError):
-        sw.deal(position, 7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="seed: expected"):
+        sw.deal(position, 7.0)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="seed"):
         sw.deal(position, "\ud800")
     with pytest.raises(IllegalMove, match="S2"):

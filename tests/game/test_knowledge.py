@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
 from silkenweb.game.view import seen_events, seen_move
 from tests.game.build import at, run
@@ -213,5 +214,5 @@ def test_K4_views_of_different_seats_differ_and_there_is_none_of_a_seat_that_is_
     position = at("row=T19 wukong= tang=")
     assert position.view(0) != position.view(1)
     for seat in (-1, 2):
-        with pytest.raises(IndexError):
+        with pytest.raises(SilkenwebError, match="seat: expected a seat from 0 to 1"):
             position.view(seat)

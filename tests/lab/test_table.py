@@ -28,11 +28,36 @@ while not table.stage["over"]:
 
 
 @pytest.fixture
-def folder(lab_folder: Path) -> Path:
+def folder(lab_folder: Path, request: pytest.FixtureRequest) -> Path:
     """A folder of the test's own in what Lab shows."""
-    own = lab_folder / "table"
+    own = lab_folder / request.node.name
     own.mkdir()
     return own
+
+
+def test_after_a_restart_in_the_middle_of_a_turn_the_game_is_not_lost(lab: Lab, folder: Path) -> None:
+    """The button that finds no kernel names the call that continues the game; the cell, run again, offers it.
+    What can be done is on the screen all the while.
+    """
+    cell = BEGIN.format(arguments="['wukong', 'bajie', 'wujing'], seed='class-7', bots='greedy', pace=0")
+    lab.open(f"{folder.name}/{write(folder, 'lost.ipynb', cell)}")
+    lab.run_all()
+    page = lab.page.locator(".sw-sit")
+    page.get_by_role("button", name="Deal level 1").click()
+    for _ in range(2):
+        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+    keep = page.locator(".sw-choice.sw-primary:not([disabled])")
+    box, size = keep.bounding_box(), lab.page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["y"] + box["height"] <= size["height"]
+    lab.restart()
+    keep.click()
+    page.locator(".sw-hint:visible", has_text='sw.Table.resume("silkenweb-game-1.json")').wait_for()
+    lab.open(f"{folder.name}/{write(folder, 'setup.ipynb', BEGIN.format(arguments=''))}")
+    lab.run_all()
+    page.get_by_role("button", name="Continue the game in silkenweb-game-1.json").click()
+    page.locator(".sw-sitting[data-mine]").wait_for()
 
 
 def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
@@ -40,11 +65,11 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     was; at the end the player opens in the table's place, with no error in the page.
     """
     cell = BEGIN.format(arguments="seed='class-7', bots='greedy', pace=0.3")
-    lab.open(f"table/{write(folder, 'own.ipynb', cell)}")
+    lab.open(f"{folder.name}/{write(folder, 'own.ipynb', cell)}")
     lab.run_all()
     page = lab.page.locator(".sw-sit")
     page.get_by_label("Language").select_option("zh-Hant")
-    page.get_by_role("heading", name="到桌邊坐下").wait_for()
+    page.get_by_role("heading", name="開新局").wait_for()
     page.get_by_label("語言").select_option("en")
     page.get_by_label("Name of the person at seat 1").fill("Ana")
     page.get_by_role("button", name="Sit down").click()
@@ -63,7 +88,7 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     bundle = json.loads((folder / "own.ipynb").read_text("utf-8"))["cells"][0]["outputs"][0]["data"]
     assert "".join(bundle["text/plain"]).startswith("<Table")
 
-    lab.open(f"table/{write(folder, 'again.ipynb', GO_ON)}")
+    lab.open(f"{folder.name}/{write(folder, 'again.ipynb', GO_ON)}")
     lab.run_all()
     page.locator(".sw-sitting[data-mine]").wait_for()
     assert lab.kernel("print(len(table.replay.main_line()), table.replay.players[0].name)") == told

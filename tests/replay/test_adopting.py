@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay.edits import Label, Step
 from tests.replay.build import branched, played, same_tree
 
 
@@ -188,12 +189,18 @@ def test_who_listens_hears_each_step_once() -> None:
 def test_steps_can_be_joined_and_forgotten() -> None:
     """Joined steps are undone at once; what is forgotten stays as it is."""
     replay = played()
-    node = replay.node("5")
+    node = max(replay.main_line(), key=lambda node: len(node.position.legal_moves()))
     before = replay.dumps()
-    length = replay.history.length
+    steps: list[Step] = []
     for move in node.position.legal_moves():
         node.branch(move)
-    replay.history.join(length)
+        if replay.history.last is not None and replay.history.last not in steps:
+            steps.append(replay.history.last)
+    assert replay.history.length > 1
+    replay.history.join(steps, Label("bots", count=len(steps)))
+    assert replay.history.length == 1
+    assert replay.history.last is not None
+    assert replay.history.last.label == Label("bots", count=len(steps))
     replay.undo()
     assert replay.dumps() == before
     replay.redo()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay.edits import Label
 from silkenweb.replay.schema import MAX_DEPTH
 from tests.replay.build import branched, nested, played, rested, same_tree, two_ways
 
@@ -221,6 +222,63 @@ def test_setting_what_is_there_already_is_no_edit() -> None:
     replay = rested()
     replay.end.comment = None
     assert not replay.undo()
+
+
+def test_a_key_with_null_is_not_a_missing_key() -> None:
+    """Undo restores exactly what was there."""
+    text = rested().dumps().replace('{"move": "rest"}', '{"move": "rest", "x_own": null}', 1)
+    replay = sw.Replay.loads(text)
+    before = replay.dumps()
+    node = next(node for node in replay.main_line() if "x_own" in node.extra)
+    replay.annotate(node, "x_own", 5)
+    assert replay.undo()
+    assert replay.dumps() == before
+    replay.annotate(node, "x_own", None)
+    assert "x_own" not in node.extra
+    assert replay.undo()
+    assert replay.dumps() == before
+
+
+def test_each_step_says_what_it_did() -> None:
+    """`history.last` is what undo would take back, `history.next` what redo would do again."""
+    replay = sw.Replay.loads(rested().dumps())
+    history = replay.history
+    node = replay.node("5").branch("rest ~")
+    labels = [history.last and history.last.label]
+    node.comment = "why?"
+    labels.append(history.last and history.last.label)
+    node.comment = "why?"
+    with replay.one_step():
+        node.glyph = "?"
+    labels.append(history.last and history.last.label)
+    with replay.one_step():
+        node.glyph = "!"
+        node.branch("rest")
+    labels.append(history.last and history.last.label)
+    node.delete()
+    labels.append(history.last and history.last.label)
+    assert labels == [
+        Label("add", node), Label("comment", node), Label("glyph", node), Label("several", None, 2),
+        Label("delete", node),
+    ]  # fmt: skip
+    replay.undo()
+    assert history.next is not None
+    assert history.next.label == Label("delete", node)
+    assert history.last is not None
+    assert history.last.label == Label("several", None, 2)
+
+
+def test_an_edit_refused_within_a_step_leaves_nothing_of_itself() -> None:
+    """The step goes on without it."""
+    replay = rested()
+    before = replay.dumps()
+    with replay.one_step():
+        node = replay.node("5").branch("rest ~")
+        with pytest.raises(sw.IllegalMove), replay.one_step():
+            node.branch("rest").branch("hold")
+        assert node.children == ()
+    replay.undo()
+    assert replay.dumps() == before
 
 
 def test_edits_can_be_one_step() -> None:

@@ -75,11 +75,16 @@ class Reader(RuleBasedStateMachine):
         self.line = [(node.path, node.move, node.deal) for node in self.replay.main_line()]
         self.states = [self.replay.dumps()]
         self.at = 0
+        self.steps = 0
 
     def _done(self) -> None:
-        """After an edit, or what may have turned out to be none."""
+        """After an edit, or what may have turned out to be none: only what changes the file is an edit."""
         text = self.replay.dumps()
-        if text != self.states[self.at]:
+        changed = text != self.states[self.at]
+        assert self.replay.history.length == self.steps + changed
+        self.steps += changed
+        if changed:
+            assert self.replay.history.undone == 0
             self.at += 1
             self.states[self.at :] = [text]
 
@@ -123,6 +128,37 @@ class Reader(RuleBasedStateMachine):
             assert (node.comment or "", node.glyph) == (comment, glyph)
             self._done()
 
+    @rule(choice=st.integers(0, 10**6), value=st.sampled_from([None, 1, True, 1.0, "1", [1], {"a": None}]))
+    def own(self, choice: int, value: Any) -> None:
+        """A key of the user's own and a review; values that are equal in Python may differ in the file."""
+        node = self._node(choice)
+        if node.parent is not None:
+            self.replay.annotate(node, "x_own", value)
+            self._done()
+            self.replay.annotate(node, "review", None if value is None else {"by": "me", "value": value})
+            self._done()
+
+    @rule(choice=st.integers(0, 10**6), title=st.sampled_from(["", "A", "B"]))
+    def several(self, choice: int, title: str) -> None:
+        """What is set back within one step is no edit either; nor is adopting or following what is there."""
+        node = self._node(choice)
+        before = dict(self.replay.meta)
+        self.replay.meta = {"title": title} if title else {}
+        self._done()
+        with self.replay.one_step():
+            self.replay.meta = {"title": "other"}
+            self.replay.meta = {"title": title} if title else {}
+            if node.parent is not None:
+                comment, node.comment = node.comment, "other"
+                node.comment = comment
+        self._done()
+        self.replay.meta = before
+        self._done()
+        self.replay.adopt(sw.Replay.loads(self.replay.dumps()))
+        self._done()
+        assert self.replay.find(node.link) is node
+        self._done()
+
     @rule(choice=st.integers(0, 10**6), deletes=st.booleans())
     def promote_or_delete(self, choice: int, deletes: bool) -> None:
         """Refused on the recorded line, and where a deal would have the wrong luck; nothing changes then."""
@@ -140,19 +176,18 @@ class Reader(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """Back to the state before, if there is one."""
-        while self.replay.undo():
-            if self.replay.dumps() != self.states[self.at]:
-                self.at -= 1
-                break
+        done = self.replay.undo()
+        assert done == (self.at > 0)
+        self.at -= done
+        self.steps -= done
         assert self.replay.dumps() == self.states[self.at]
 
     @rule()
     def redo(self) -> None:
         """Forth again."""
-        while self.replay.redo():
-            if self.replay.dumps() != self.states[self.at]:
-                self.at += 1
-                break
+        done = self.replay.redo()
+        self.at += done
+        self.steps += done
         assert self.replay.dumps() == self.states[self.at]
 
     @invariant()

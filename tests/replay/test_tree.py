@@ -103,7 +103,7 @@ def test_a_path_names_its_node_and_survives_saving(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "00", "01", "1/1", "1/0/1", "-1", "1/1/1/", " 1", "1 ", "٣", "1/1/0", "a", "9" * 100, 1]
+    "path", ["", "00", "01", "1/1", "1/0/1", "-1", "1/1/1/", " 1", "1 ", "٣", "1/1/0", "a", "9" * 100, "1.0"]
 )
 def test_what_is_no_path_is_refused(path: str) -> None:
     with pytest.raises(sw.ReplayError) as caught:

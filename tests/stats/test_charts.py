@@ -6,18 +6,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
 import altair as alt
+import narwhals as nw
 import polars as pl
+import polars.selectors as cs
 import pytest
 import vl_convert
 
 import silkenweb as sw
 from silkenweb.stats.charts.look import percent
-from silkenweb.stats.charts.showing import draw_ours
 from silkenweb.stats.frames import Frames
 from silkenweb.stats.schema import TABLES
 
@@ -133,10 +136,10 @@ def test_every_chart_says_what_it_shows(name: str, many: Frames, light: Callable
     assert any("tooltip" in each for each in encodings(spec))
     assert max(len(rows) for rows in spec["datasets"].values()) <= 5000  # what Altair takes
     table, draw = DRAWN[name]
-    dark = draw(getattr(many, table), dark=True)
-    assert dark.description == spec["description"]
-    assert dark.config["background"] != spec["config"]["background"]
-    assert dark.config["axis"]["labelColor"] != spec["config"]["axis"]["labelColor"]
+    dark = draw(getattr(many, table), dark=True).to_dict()
+    assert dark["description"] == spec["description"]
+    assert dark["config"]["background"] != spec["config"]["background"]
+    assert dark["config"]["axis"]["labelColor"] != spec["config"]["axis"]["labelColor"]
 
 
 @pytest.mark.parametrize("name", ["survival", "scores", "card uses", "trajectory"])
@@ -154,42 +157,246 @@ def test_pictures_ask_no_server(many: Frames) -> None:
     assert found <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
-def test_shown_in_a_notebook_without_a_server(many: Frames) -> None:
-    """Pictures; or a widget that carries all it needs."""
-    before = alt.renderers.active
-    try:
-        sw.charts.offline()
-        bundle = alt.renderers.get()(sw.charts.survival(many.levels).to_dict())
-        assert "<svg" in (bundle[0] if isinstance(bundle, tuple) else bundle)["image/svg+xml"]
-        sw.charts.offline(interactive=True)
-        assert alt.renderers.active == "jupyter"
-    finally:
-        alt.renderers.enable(before)
+@pytest.fixture
+def as_before() -> Iterator[None]:
+    """What Altair is set to is as before afterwards."""
+    renderer, theme = alt.renderers.active, alt.theme.active
+    yield
+    alt.renderers.enable(renderer)
+    alt.theme.enable(theme)
 
 
-def named(bundle: dict[str, str]) -> dict[str, str]:
-    """What a notebook gets of a chart, without the name that Altair draws at random for its place."""
-    return {kind: re.sub("altair-viz-[0-9a-f]+", "", text) for kind, text in bundle.items()}
-
-
-def test_ours_are_shown_without_a_server_and_others_as_before(many: Frames) -> None:
-    """A picture of each of ours, alone or together; an Altair chart of the reader's is left to Altair. What
-    the reader chose for all charts is kept.
-    """
+@pytest.mark.usefixtures("as_before")
+def test_offline_shows_all_charts_in_one_look_without_a_server(many: Frames) -> None:
+    """Pictures of the reader's own charts too; or widgets. A theme that was chosen before is kept."""
     theirs = alt.Chart(many.levels.head(1)).mark_point()
-    before = alt.renderers.active
-    try:
-        alt.renderers.enable("default")
-        untouched = named(theirs._repr_mimebundle_())
-        draw_ours()
-        for ours in (sw.charts.survival(many.levels), sw.charts.together(sw.charts.survival(many.levels))):
-            assert set(ours._repr_mimebundle_()) == {"image/svg+xml"}
-        assert named(theirs._repr_mimebundle_()) == untouched
-        alt.renderers.enable("html")
-        draw_ours()
-        assert alt.renderers.active == "html"
-    finally:
-        alt.renderers.enable(before)
+    sw.charts.offline()
+    assert set(theirs._repr_mimebundle_()) == {"image/svg+xml", "text/plain"}
+    assert theirs.to_dict()["config"] == light_config(many)
+    sw.charts.offline(interactive=True)
+    assert alt.renderers.active == "jupyter"
+    alt.theme.enable("latimes")
+    sw.charts.offline()
+    assert alt.theme.active == "latimes"
+
+
+@pytest.mark.usefixtures("as_before")
+def test_offline_leaves_the_theme_alone_where_that_is_asked() -> None:
+    sw.charts.offline(theme=False)
+    assert (alt.renderers.active, alt.theme.active) == ("silkenweb", "default")
+
+
+def light_config(many: Frames) -> dict[str, Any]:
+    """The configuration of the light look."""
+    return sw.charts.survival(many.levels, dark=False).to_dict()["config"]
+
+
+IMPORTED = """
+import altair as alt
+plain = alt.Chart(alt.Data(values=[{"a": 1}])).mark_bar().encode(x="a:Q")
+before = alt.renderers.active, alt.theme.active, plain.to_dict(), list(alt.Chart.__subclasses__())
+import silkenweb as sw
+replay = sw.sample("lesson-what-silence-costs")
+chart = sw.charts.trajectory(sw.frames.decisions(replay))
+bundle = chart._repr_mimebundle_()
+sw.Player(replay).link(chart)
+assert before[:3] == (alt.renderers.active, alt.theme.active, plain.to_dict())
+assert not alt.JupyterChart._is_offline
+assert type(alt.Chart.from_dict(plain.to_dict())) is alt.Chart
+print(*bundle)
+"""
+
+
+def test_a_plain_script_keeps_altair_as_it_was() -> None:
+    """Importing, drawing, showing and linking a chart change no renderer, no theme and no chart of others."""
+    done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["image/svg+xml", "text/plain"], "")
+
+
+@pytest.mark.usefixtures("as_before")
+def test_a_renderer_that_was_chosen_is_used(many: Frames) -> None:
+    """`alt.renderers.enable("html")`."""
+    alt.renderers.enable("html")
+    assert set(sw.charts.survival(many.levels)._repr_mimebundle_()) == {"text/html"}
+
+
+def joined(many: Frames, dark: bool | None = None) -> dict[str, Any]:
+    """A chart in each of the ways in which Altair's can be joined."""
+    one, other = sw.charts.survival(many.levels, dark=dark), sw.charts.scores(many.games, dark=dark)
+    split = sw.charts.survival(many.levels, "players", dark=dark)
+    return {
+        "beside": one | other,
+        "below": one & other,
+        "rows": (one | other) & split,
+        "over": one + sw.charts.survival(many.levels, dark=dark),
+        "facet": split.facet("series:N", columns=2),
+        "together": sw.charts.together(one, other, dark=dark),
+        "of panels": sw.charts.card_uses(many.cards, dark=dark) | one,
+        "with theirs": one | alt.Chart(many.games).mark_bar().encode(x="players:O", y="count()"),
+    }
+
+
+def test_charts_can_be_joined(many: Frames) -> None:
+    """By `|`, `&`, `+` and `facet`, in the look of the first; each can be drawn."""
+    for dark in (None, True):
+        config = sw.charts.survival(many.levels, dark=dark).to_dict()["config"]
+        for name, chart in joined(many, dark).items():
+            assert chart.to_dict()["config"] == config, name
+            assert texts(svg(chart)), name
+
+
+def test_altair_joins_them_too(many: Frames) -> None:
+    """`alt.hconcat`, `vconcat`, `concat` and `layer` take them as they take any chart."""
+    one, other = sw.charts.survival(many.levels), sw.charts.survival(many.levels)
+    for join in (alt.hconcat, alt.vconcat, alt.concat, alt.layer):
+        assert texts(svg(join(one, other)))
+
+
+def test_a_click_still_selects_where_charts_are_joined(branched: pl.DataFrame, many: Frames) -> None:
+    """The selection of a trajectory is that of the whole, in the views that it had."""
+    alone = sw.charts.trajectory(branched)
+    (param,) = (alone & sw.charts.survival(many.levels)).to_dict()["params"]
+    assert (param["name"], len(param["views"])) == (sw.charts.POINT, 5)
+
+
+def test_charts_can_be_configured(many: Frames) -> None:
+    """What the reader configures comes before the look, whose rest stays; the chart itself is not changed."""
+    chart = sw.charts.survival(many.levels)
+    mine = chart.configure_axis(grid=False).configure_view(stroke="red").properties(title="Mine")
+    config = mine.to_dict()["config"]
+    assert (config["axis"]["grid"], config["view"]["stroke"]) == (False, "red")
+    assert config["axis"]["labelColor"] == light_config(many)["axis"]["labelColor"]
+    assert "grid" not in chart.to_dict()["config"]["axis"]
+    assert (
+        sw.charts.survival(many.levels, dark=True)
+        .configure_axis(grid=False)
+        .copy()
+        .to_dict()["config"]["background"]
+        == dark_config(many)["background"]
+    )
+
+
+def dark_config(many: Frames) -> dict[str, Any]:
+    """The configuration of the dark look."""
+    return sw.charts.survival(many.levels, dark=True).to_dict()["config"]
+
+
+@pytest.mark.usefixtures("as_before")
+def test_a_theme_that_is_enabled_is_used(many: Frames) -> None:
+    """Whoever's it is; on a dark one the ink is pale. `dark` fixes the look all the same."""
+    own = light_config(many)
+    for name in ("latimes", "opaque"):
+        alt.theme.enable(name)
+        assert sw.charts.survival(many.levels).to_dict().get("config") == alt.theme.get()().get("config")
+        assert sw.charts.survival(many.levels, dark=False).to_dict()["config"] == own
+    pale = sw.charts.trajectory(many.decisions.filter(game=0, run=many.decisions["run"][0]), dark=True)
+    for name in ("dark", "silkenweb-dark"):
+        alt.theme.enable(name)
+        drawn = sw.charts.trajectory(many.decisions.filter(game=0, run=many.decisions["run"][0]))
+        assert colours(drawn) == colours(pale)
+    assert drawn.to_dict()["config"] == dark_config(many)
+    assert alt.Chart(many.games).mark_bar().to_dict()["config"] == dark_config(many)
+
+
+def colours(chart: Any) -> set[str]:
+    """All that are named in a chart."""
+    return set(re.findall(r"#[0-9a-f]{6}", json.dumps({**chart.to_dict(), "config": None})))
+
+
+def test_pictures_turn_dark_with_the_reader_s_screen(many: Frames, light: Callable[[str], Any]) -> None:
+    """Each has the dark chart's colours in a style sheet; with `dark=` fixed it has only its own."""
+    for name in DRAWN:
+        table, draw = DRAWN[name]
+        both = light(name)._repr_mimebundle_()["image/svg+xml"]
+        sheet, body = re.fullmatch(
+            r"(?s).*?<style>@media \(prefers-color-scheme:dark\)\{(.*)\}</style>(.*)", both
+        ).groups()
+        rules = dict(re.findall(r"\.([\w-]+)\{([^}]*)\}", sheet))
+        used = {each for names in re.findall(r'class="([^"]*)"', body) for each in names.split()}
+        assert set(rules) == {each for each in used if each.startswith("sw-")}, name
+        dark = draw(getattr(many, table), dark=True)._repr_mimebundle_()["image/svg+xml"]
+        assert "<style>" not in dark
+        assert turned(both, rules) == list(map(colours_of, elements(dark))), name
+    fixed = sw.charts.survival(many.levels, dark=False)._repr_mimebundle_()["image/svg+xml"]
+    assert "<style>" not in fixed
+
+
+def elements(picture: str) -> list[str]:
+    """Its tags, but that of its style sheet."""
+    return re.findall(r"<(?!style)[a-z][^<>]*>", picture, re.IGNORECASE)
+
+
+def colours_of(tag: str) -> dict[str, str]:
+    """The colours that a tag has as attributes, as `#rrggbb` where they can be."""
+    found = re.findall(r'(fill|stroke|stop-color)="(#\w+|rgb[^"]*)"', tag)
+    return {what: as_hex(colour) for what, colour in found}
+
+
+def as_hex(colour: str) -> str:
+    numbers = re.fullmatch(r"rgb\((\d+), *(\d+), *(\d+)\)", colour)
+    return "#" + bytes(map(int, numbers.groups())).hex() if numbers else colour
+
+
+def turned(picture: str, rules: dict[str, str]) -> list[dict[str, str]]:
+    """The colours of each tag once the rules are in force."""
+    made = []
+    for tag in elements(picture):
+        names = re.search(r'class="([^"]*)"', tag)
+        own = colours_of(tag)
+        for name in names[1].split() if names else ():
+            if name in rules:
+                what, _, colour = rules[name].partition(":")
+                own[what] = as_hex(colour)
+        made.append(own)
+    return made
+
+
+def test_the_same_chart_is_the_same_picture(many: Frames) -> None:
+    """Drawn again, it differs in nothing: saved notebooks can be compared."""
+    for draw, table in ((sw.charts.characters, many.games), (sw.charts.card_uses, many.cards)):
+        assert draw(table)._repr_mimebundle_() == draw(table)._repr_mimebundle_()
+
+
+def test_pictures_can_stand_in_one_page(many: Frames) -> None:
+    """Gradients and clips of different charts have different names, and each that is used is there."""
+    games = many.games.filter(players=2), many.games.filter(players=3)
+    pictures = [sw.charts.characters(each)._repr_mimebundle_()["image/svg+xml"] for each in games]
+    ids = [set(re.findall(r' id="([^"]*)"', each)) for each in pictures]
+    assert ids[0]
+    assert ids[0].isdisjoint(ids[1])
+    for names, each in zip(ids, pictures, strict=True):
+        assert set(re.findall(r"url\(#([^)]*)\)", each)) <= names
+
+
+@pytest.mark.parametrize("kind", ["pandas", "pyarrow", "narwhals"])
+def test_frames_of_other_libraries_do_too(kind: str, many: Frames, light: Callable[[str], Any]) -> None:
+    """pandas and PyArrow, and columns whose categories have become text on the way."""
+    if kind != "narwhals":
+        pytest.importorskip(kind)
+    for name in ("survival", "card uses", "characters", "scores", "win rate by characters", "length"):
+        table, draw = DRAWN[name]
+        assert bare(draw(foreign(getattr(many, table), kind))) == bare(light(name)), name
+
+
+def foreign(frame: pl.DataFrame, kind: str) -> Any:
+    """The frame as another library has it."""
+    if kind == "pandas":
+        return frame.to_pandas()
+    if kind == "pyarrow":
+        return frame.to_arrow()
+    lists = (
+        cs.by_dtype(pl.List(frame.schema["characters"].inner))
+        if "characters" in frame.columns
+        else cs.by_name()
+    )
+    return nw.from_native(frame.with_columns(cs.enum().cast(pl.String), lists.cast(pl.List(pl.String))))
+
+
+def test_a_column_of_another_type_is_named(many: Frames) -> None:
+    """With what it should be."""
+    wrong = many.games.with_columns(won=pl.lit("perhaps"))
+    with pytest.raises(sw.SilkenwebError, match=r"won should be Boolean.*String"):
+        sw.charts.win_rate(wrong)
 
 
 def test_what_is_reconstructed_is_told(many: Frames) -> None:

@@ -17,10 +17,10 @@ distributed = pytest.importorskip("distributed")
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """Two processes of one thread each, without the dashboard."""
+    """Two processes of one thread each, with its pages at any free port."""
     two = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
     with (
-        distributed.LocalCluster(**two, dashboard_address=None, silence_logs=50) as cluster,
+        distributed.LocalCluster(**two, dashboard_address=":0", silence_logs=50) as cluster,
         distributed.Client(cluster) as client,
     ):
         yield client

@@ -131,7 +131,8 @@ def test_nothing_to_read(tmp_path: Path) -> None:
     assert (
         sw.frames.games(tmp_path).collect().schema == sw.frames.games([]).schema == sw.frames.dtypes("games")
     )
-    with pytest.raises(sw.SilkenwebError, match="no such file"):
+    # Older versions of polars tell of an error in what they read by one of their own.
+    with pytest.raises((sw.SilkenwebError, pl.exceptions.ComputeError), match="no such file"):
         sw.frames.games(tmp_path / "not-there").collect()
 
 

@@ -107,7 +107,7 @@ def test_every_chart_says_what_it_shows(name: str, reviews: pl.DataFrame) -> Non
     assert "tooltip" in json.dumps(spec)
     dark = CHARTS[name](frame.lazy(), dark=True)
     assert dark.description == spec["description"]
-    assert dark.config["background"] != spec["config"]["background"]
+    assert dark.to_dict()["config"]["background"] != spec["config"]["background"]
     assert frame.equals(before)
 
 

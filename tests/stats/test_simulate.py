@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -161,6 +164,141 @@ def test_a_folder_is_never_taken_for_another(tmp_path: Path) -> None:
         Run.open(out)
 
 
+# -- programs that are killed, and two at once -------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+import silkenweb as sw
+
+renames, replace = int(sys.argv[2]), os.replace
+
+def dying(one, other):
+    global renames
+    if not renames:
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    renames -= 1
+    replace(one, other)
+
+os.replace = dying
+given = {"bots": "random", "games": 40, "seed": "s", "tables": sw.frames.TABLES, "progress": False}
+sw.simulate((2, 3), **given, chunk=20, out=sys.argv[1], resume=True)
+"""
+
+
+@pytest.mark.parametrize("renames", [0, 1, 2, 4, 5, 7])
+def test_a_run_that_was_killed_can_be_resumed(renames: int, plain: Run, tmp_path: Path) -> None:
+    """Before `run.json` is there, before the first part, within a chunk, and between two."""
+    out = tmp_path / "deep" / "run"
+    done = subprocess.run([sys.executable, "-c", KILLED, str(out), str(renames)], timeout=120)
+    assert done.returncode != 0
+    assert (out / "run.json").exists() == (renames > 0)
+    same(plain, sw.simulate((2, 3), **QUICK, chunk=15, out=out, resume=True))
+    assert not [path for path in out.glob("*/*") if path.suffix == ".tmp"]
+
+
+SLOW = """
+import sys, time
+from pathlib import Path
+import silkenweb as sw
+
+class Waiting:
+    def __init__(self, rng):
+        self.rng = rng
+
+    def choose(self, view, legal, seen):
+        while not Path(sys.argv[2]).exists():
+            time.sleep(0.02)
+        return self.rng.choice(legal)
+
+sw.bots.register("waiting", Waiting)
+sw.simulate(2, bots="waiting", games=4, name="w", out=sys.argv[1], resume=True, progress=False)
+"""
+
+
+def test_two_programs_cannot_play_one_run(tmp_path: Path) -> None:
+    """The second is told at once, and leaves the first alone, which ends as if it had been alone."""
+    out, flag = tmp_path / "run", tmp_path / "go"
+    command = [sys.executable, "-c", SLOW, str(out), str(flag)]
+    with subprocess.Popen(command) as first:
+        while not (out / "games").exists():
+            assert first.poll() is None
+            time.sleep(0.02)
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        with pytest.raises(sw.SilkenwebError, match="another program is playing this run; wait until"):
+            sw.simulate(2, bots="random", games=4, out=out, resume=True, progress=False)
+        flag.touch()
+        assert first.wait(60) == 0
+    assert second.returncode == 1
+    assert second.stderr.splitlines()[-1].endswith("wait until it has ended, or choose another folder")
+    assert len(Run.open(out)) == 4
+
+
+def test_the_folder_is_free_again_after_an_error(tmp_path: Path) -> None:
+    """The next run in the same program finds it so."""
+    out = tmp_path / "run"
+    with pytest.raises(sw.SilkenwebError, match="a bot's own fault"):
+        sw.simulate(2, bots="faulty", games=2, name="f", out=out, progress=False)
+    with pytest.raises(sw.SilkenwebError, match="other settings"):
+        sw.simulate(2, bots="random", games=2, name="f", out=out, resume=True, progress=False)
+
+
+def test_files_of_the_reader_s_in_a_run_are_left_alone(plain: Run, tmp_path: Path) -> None:
+    """Resuming takes away parts that are half done, and nothing else."""
+    out = tmp_path / "run"
+    sw.simulate((2, 3), **{**QUICK, "games": 10}, out=out)
+    (out / "games" / "notes.txt").write_text("mine")
+    same(plain, sw.simulate((2, 3), **QUICK, out=out, resume=True))
+    assert (out / "games" / "notes.txt").read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    """With the reason, not as an error of Python's."""
+    (tmp_path / "file").touch()
+    with pytest.raises(sw.SilkenwebError, match=r"file: there is something else"):
+        sw.simulate(2, games=1, out=tmp_path / "file", progress=False)
+    with pytest.raises(sw.SilkenwebError, match=r"run: this can't be the folder of a run"):
+        sw.simulate(2, games=1, out=tmp_path / "file" / "run", progress=False)
+
+
+GUARDLESS = """import silkenweb as sw
+
+{before}
+run = sw.simulate(2, bots="random", games=4, progress=False, {how})
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "how"),
+    [
+        ("", "jobs=2"),
+        ("import concurrent.futures as f, multiprocessing as m\n"
+         "executor = f.ProcessPoolExecutor(1, mp_context=m.get_context('spawn'))", "executor=executor"),
+    ],
+)  # fmt: skip
+def test_a_script_without_a_guard_is_told_so(before: str, how: str, tmp_path: Path) -> None:
+    """In one message with the file and the line, without the tracebacks of the processes."""
+    script = tmp_path / "many.py"
+    script.write_text(GUARDLESS.format(before=before, how=how))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+    line = 4 + before.count("\n")
+    assert done.returncode == 1
+    assert f"many.py, line {line}: other processes import this file" in done.stderr
+    assert 'put it under `if __name__ == "__main__":`' in done.stderr
+    assert done.stderr.count("Traceback") == 1
+    assert len(done.stderr.splitlines()) < 20
+
+
+def test_a_script_with_a_guard_plays(tmp_path: Path) -> None:
+    """Also where the call is in a function."""
+    script = tmp_path / "many.py"
+    call = "print(len(sw.simulate(2, bots='random', games=4, jobs=2, progress=False)))"
+    script.write_text(
+        f"import silkenweb as sw\ndef main():\n    {call}\nif __name__ == '__main__':\n    main()\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == ("4\n", "")
+
+
 # -- workers that fail -------------------------------------------------------------------------------
 
 
@@ -214,17 +352,17 @@ def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> No
         ({"bots": "nobody"}, "there is no bot 'nobody'"),
         ({"bots": "random:x=1"}, "bot 'random:x=1'"),
         ({"bots": ["random"] * 3, "players": (2, 3)}, "3 bots are named for games of 2 or 3"),
-        ({"players": 6}, "2 to 5 players"),
+        ({"players": 6}, "players: expected a whole number from 2 to 5, got 6"),
         ({"characters": ["bajie", "monkey"]}, "unknown character"),
         ({"players": 2, "characters": ["bajie", "tang"]}, "either players or characters"),
-        ({"tables": ["moves"]}, "there is no table 'moves'"),
-        ({"games": -1}, "0 or more"),
-        ({"jobs": 0}, "1 or more"),
+        ({"tables": ["moves"]}, "tables: expected one of games, levels, decisions, cards, got 'moves'"),
+        ({"games": -1}, "games: expected a whole number of at least 0, got -1"),
+        ({"jobs": 0}, "jobs: expected a whole number of at least 1, got 0"),
     ]
     for given, told in wrong:
         with pytest.raises(sw.SilkenwebError, match=re.escape(told)):
             sw.simulate(**given, out=tmp_path / "run", progress=False)
-    with pytest.raises(sw.SilkenwebError, match="by out="):
+    with pytest.raises(sw.SilkenwebError, match="with out="):
         sw.simulate(2, resume=True)
     assert not (tmp_path / "run").exists()
 

@@ -1,13 +1,14 @@
 """The notebooks of the course as tests read and run them.
 
-`python -m tests.teaching.notebooks NOTEBOOK` runs one with the model answers where a reader's would stand,
-and prints what each check said, as JSON.
+`python -m tests.teaching.notebooks NOTEBOOK` runs all cells of one, then answers its exercises from the last
+to the first with their model answers, and prints what each check said, as JSON.
 """
 
 from __future__ import annotations
 
 import ast
 import io
+import itertools
 import json
 import sys
 from contextlib import redirect_stdout
@@ -38,20 +39,20 @@ def answered(cell: dict[str, Any]) -> str | None:
     return name
 
 
-def filled(path: Path) -> list[str]:
-    """The code cells of a notebook, with the model answers where a reader's would stand."""
+def answers(path: Path) -> list[tuple[str, str]]:
+    """Return for each exercise the source of its model answer, and that of the cell that checks it."""
     cells = [cell for cell in read(path)["cells"] if cell["cell_type"] == "code"]
+    pairs = itertools.pairwise(cells)
     return [
-        cell["source"] if (name := answered(cell)) is None else course.exercise(name).model for cell in cells
+        (course.exercise(name).model, check["source"]) for cell, check in pairs if (name := answered(cell))
     ]
 
 
-def run(sources: list[str]) -> list[tuple[str, str, str]]:
-    """Run cells one after another; gives exercise, state and words of each check that a cell ends with.
+def run(sources: list[str], names: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Run cells in the namespace `names`; return exercise, state and words of each check at their ends.
 
     Nothing is shown, which takes most of a notebook's time; nbval runs them with all that they show.
     """
-    names: dict[str, Any] = {"__name__": "__main__"}
     said = []
     for number, source in enumerate(sources):
         tree = ast.parse(source)
@@ -67,4 +68,10 @@ def run(sources: list[str]) -> list[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(run(filled(Path(sys.argv[1])))))
+    notebook = Path(sys.argv[1])
+    kernel: dict[str, Any] = {"__name__": "__main__"}
+    untouched = run(
+        [cell["source"] for cell in read(notebook)["cells"] if cell["cell_type"] == "code"], kernel
+    )
+    backwards = run([source for pair in reversed(answers(notebook)) for source in pair], kernel)
+    print(json.dumps({"untouched": untouched, "backwards": backwards}))

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from silkenweb import bots
 from silkenweb.edition import Edition
 from silkenweb.teaching import exercise, lay
+from silkenweb.teaching.course.nb05 import Eager
 
-RIGHT, NOT_YET = "right", "not yet"
+RIGHT, HANDED_IN, NOT_YET = "right", "handed in", "not yet"
 MARKS = {"a": "printed", "b": "ruling", "c": "reconstructed", "d": "printed", "e": "ruling"}
 BEGUN = ["play WK1>T10", "end", "play BJ4>T10", "end"]
 
@@ -80,14 +82,12 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("04.3", by_icons, RIGHT, "It tells 3.45 bits"),
     ("04.3", "leftmost", NOT_YET, "a function of a hand"),
     ("04.4", "Rest if you cannot.", NOT_YET, "at least 20 words"),
-    ("04.4", "word " * 20, RIGHT, "Nobody can check that"),
     ("05.1", 0.211, RIGHT, "wilson(24, 80)"),
     ("05.1", 0.249, NOT_YET, "one standard error"),
     ("05.1", 0.4080, NOT_YET, "upper end"),
     ("05.2", 2000, RIGHT, "2,000"),
     ("05.2", 504, NOT_YET, "two standard errors"),
     ("05.2", 2401, NOT_YET, "a rate of one half"),
-    ("05.4", "greedy", RIGHT, "lies above 0"),
     ("05.4", "nobody-made-this", NOT_YET, "there is no bot"),
     ("06.1", 3, RIGHT, "a Door"),
     ("06.1", 4, NOT_YET, "number of slots"),
@@ -114,7 +114,7 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("08.3", 7, NOT_YET, "data of an edition"),
     ("08.4", lambda data: data, NOT_YET, "changes nothing"),
     ("08.4", lambda data: data.pop("levels"), NOT_YET, "cannot be played"),
-    ("08.4", draw_more, RIGHT, "levels a game"),
+    ("08.4", draw_more, HANDED_IN, "levels a game"),
     ("09.1", {"a", "d", "E"}, RIGHT, "salts the hash"),
     ("09.1", "ae", NOT_YET, "after a restart"),
     ("09.1", ["a", "b", "d", "e"], NOT_YET, "`return self.rng.choice(legal)` gives the same"),
@@ -123,13 +123,14 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("09.2", -0.007, RIGHT, "do not decide it"),
     ("09.2", -0.035, NOT_YET, "as strangers"),
     ("09.2", 0.127, NOT_YET, "upper end"),
-    ("09.3", "random", NOT_YET, "still better"),
+    ("09.3", "eager", NOT_YET, "still better"),
 ]
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SILKENWEB_PROGRESS", "off")
+    bots.register("eager", Eager)
 
 
 @pytest.mark.parametrize(("name", "answer", "state", "says"), TOLD)

@@ -34,7 +34,7 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("07.3", 2.026, "not yet", "not `luck`"),
     ("07.4", "dance", "not yet", ""),
     ("07.4", 7, "not yet", "a text in quotes"),
-    ("07.5", STORY, "right", "somebody else's"),
+    ("07.5", STORY, "handed in", "somebody else's"),
     ("07.5", "They lost.", "not yet", "at least 30 words"),
     (
         "07.5",

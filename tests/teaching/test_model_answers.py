@@ -1,4 +1,4 @@
-"""Each notebook of the course, run with the model answers in place of None: every check finds them right."""
+"""Each notebook of the course, run and then answered from its last exercise to its first: the verdicts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from silkenweb.teaching import course
 from tests.teaching.notebooks import FOLDER
 
 
-def test_a_notebook_filled_with_the_model_answers_is_right(
+def test_a_notebook_that_was_run_judges_each_answer_by_its_own_exercise(
     notebook: Path, kept: Path, tmp_path: Path
 ) -> None:
-    """All its exercises are checked, once each and in order, and all are right; so says the file of progress.
+    """After all cells have run, the exercises are answered from the last to the first. Each verdict belongs
+    to the exercise that was answered: right, or handed in where a person has to judge. The file of progress
+    says the same.
 
     It is run outside the checkout, where it finds nothing but the package.
     """
@@ -26,7 +28,11 @@ def test_a_notebook_filled_with_the_model_answers_is_right(
     said = json.loads(done.stdout.splitlines()[-1])
     names = [name for name in course.names() if name.startswith(notebook.name[:2])]
     assert len(names) >= 3
-    assert [name for name, _, _ in said] == names
-    assert [words for _, state, words in said if state != "right"] == []
+    assert [(name, state) for name, state, _ in said["untouched"]] == [(name, "untried") for name in names]
+    assert [name for name, _, _ in said["backwards"]] == names[::-1]
+    for name, state, words in said["backwards"]:
+        assert state == "right" or (state == "handed in" and course.exercise(name).open), words
     entries = json.loads(kept.read_text("utf-8"))["exercises"]
-    assert {name: entry["state"] for name, entry in entries.items()} == dict.fromkeys(names, "right")
+    assert {name: entry["state"] for name, entry in entries.items()} == {
+        name: state for name, state, _ in said["backwards"]
+    }

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from silkenweb.teaching import exercise, keeping, names, progress
+from silkenweb.teaching import class_report, exercise, keeping, names, progress
 
 RIGHT, WRONG = ["combat", "fire", "web"], ["web", "web", "web"]
 
@@ -47,7 +47,7 @@ def test_the_file_holds_no_name_and_no_time(kept: Path) -> None:
         '  "00.1": {\n   "state": "right",\n'
         '   "attempts": 1,\n   "hints": 0,\n   "solution": false\n  }\n }\n}\n'
     )
-    assert [path.name for path in kept.parent.iterdir()] == [kept.name]
+    assert [path.name for path in kept.parent.glob("[!.]*")] == [kept.name]
 
 
 def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,12 +55,12 @@ def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: p
     monkeypatch.delenv(keeping.VARIABLE)
     monkeypatch.chdir(tmp_path)
     exercise("00.1").check(RIGHT)
-    assert [path.name for path in tmp_path.iterdir()] == ["silkenweb-progress.json"]
+    assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
     for word in ("off", "OFF", "", os.devnull):
         monkeypatch.setenv(keeping.VARIABLE, word)
         exercise("00.2").check(14)
         assert repr(progress()).endswith(f"0 of {len(names())} right; kept nowhere.")
-    assert [path.name for path in tmp_path.iterdir()] == ["silkenweb-progress.json"]
+    assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,17 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv(keeping.VARIABLE, str(tmp_path / "nowhere" / "progress.json"))
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
-    assert result.note == "Your progress could not be kept in progress.json: No such file or directory."
+    missing = f"there is no folder {tmp_path / 'nowhere'}"
+    assert result.note == f"Your progress could not be kept in progress.json: {missing}."
 
 
 def test_what_is_no_file_is_left_where_it_is(kept: Path) -> None:
     """A folder or a device of that name is neither read nor put aside."""
     kept.mkdir()
-    assert "progress.json could not be read: that is no file." in repr(progress())
+    assert "progress.json could not be read: this is a folder, not a file." in repr(progress())
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
-    assert result.note == "Your progress could not be kept in progress.json: that is no file."
+    assert result.note == "Your progress could not be kept in progress.json: this is a folder, not a file."
     assert kept.is_dir()
 
 
@@ -133,3 +134,20 @@ def test_the_table_and_the_csv_for_a_teacher(tmp_path: Path) -> None:
         "student": 'Ana, "A"\n<b>', "exercise": "00.1", "state": "right", "attempts": "1", "hints": "0",
         "solution": "no",
     }  # fmt: skip
+
+
+def test_what_is_handed_in_stays_so_and_is_counted(tmp_path: Path, kept: Path) -> None:
+    """In the file, the table and the CSV for a teacher; final as "right" is, and not counted as right."""
+    one = exercise("00.4")
+    one.check(("two-lost-late", "46", "play BJ8>T31"))
+    assert one.check("nothing").state == "not yet"
+    assert entry(kept, "00.4") == {"state": "handed in", "attempts": 1, "hints": 0, "solution": False}
+    table = progress()
+    assert table.solved == 0
+    assert repr(table).endswith(f"0 of {len(names())} right, 1 handed in; kept in progress.json.")
+    assert "<td>handed in</td>" in table._repr_html_()
+    written = table.to_csv(tmp_path / "ana.csv", student="Ana")
+    report = class_report(tmp_path)
+    assert report.progress[0].count("handed in") == 1
+    assert "handed in" in report.to_html()
+    assert "00.4,handed in,1,0,no" in written.read_text("utf-8")

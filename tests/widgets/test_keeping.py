@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay.branchfile import beside
 from silkenweb.replay.samples import folder
-from silkenweb.widgets.keeping import beside, keeper_of
+from silkenweb.widgets.keeping import keeper_of
 from silkenweb.widgets.soon import Soon
 from silkenweb.widgets.words import Words
 
@@ -152,7 +153,7 @@ def test_a_folder_that_cannot_be_written_gives_a_word_and_no_error(game: Path) -
     replay.node("7").branch("rest ~")
     assert (
         keeper.told(Words("en"))
-        == "Not kept: game.branches.json can't be written (No such file or directory)."
+        == f"Not kept: game.branches.json can't be written (there is no folder {home})."
     )
     away.rename(home)
     replay.node("7").comment = "again"

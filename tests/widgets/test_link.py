@@ -48,6 +48,18 @@ def test_a_click_moves_the_player_once(replay: sw.Replay) -> None:
     assert moves == ["6", branch, "3", branch]
 
 
+def test_a_saved_notebook_has_a_picture_and_a_sentence(replay: sw.Replay) -> None:
+    """As of the player; without an address or an id in them, so that two runs can be compared."""
+    once, again = (Player(replay).link(trajectory(replay))._repr_mimebundle_() for _ in range(2))
+    data, same = (made[0] if isinstance(made, tuple) else made for made in (once, again))
+    assert data["image/svg+xml"].startswith("<svg")
+    assert "How the game went" in data["image/svg+xml"]
+    assert data["text/plain"] == "<Chart to click on: " + trajectory(replay).description + ">"
+    assert "model_id" in data["application/vnd.jupyter.widget-view+json"]
+    for kind in ("image/svg+xml", "text/plain"):
+        assert data[kind] == same[kind]
+
+
 def test_several_players_and_charts(replay: sw.Replay) -> None:
     """A chart of one's own moves all players that it is linked to; a player may have several charts."""
     one, two = Player(replay), Player(replay, lens="seat:0")

@@ -137,7 +137,7 @@ def test_a_node_brings_the_players_names() -> None:
 def test_what_cannot_be_drawn_is_refused() -> None:
     """A seat that there is not, and a view through other eyes."""
     for seat in (2, -1):
-        with pytest.raises(sw.SilkenwebError, match="there is no seat"):
+        with pytest.raises(sw.SilkenwebError, match="seat: expected a seat from 0 to 1"):
             svg(small(), seat)
     with pytest.raises(sw.SilkenwebError, match="the view of seat 0"):
         svg(small().view(0), 1)

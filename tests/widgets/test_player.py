@@ -174,7 +174,14 @@ def test_saving_tells_where(tmp_path: Path) -> None:
     assert kept.ask("save")["words"] == "There is nothing to keep yet."
     kept.ask("move", node=kept.number("7"), move="rest ~")
     assert kept.ask("save")["words"] == "Kept in kept.json."
-    assert kept.player.keeping == {"words": "Kept in kept.json.", "fault": False, "undo": True, "redo": False}
+    assert kept.player.keeping == {
+        "words": "Kept in kept.json.",
+        "fault": False,
+        "undo": True,
+        "redo": False,
+        "undoes": "add Rest and rotate the hand",
+        "redoes": "",
+    }
 
 
 def test_what_can_be_undone_and_done_again_is_sent() -> None:
@@ -191,6 +198,66 @@ def test_what_can_be_undone_and_done_again_is_sent() -> None:
     assert steps() == (False, True)
     asked.ask("redo")
     assert steps() == (True, False)
+
+
+def test_undo_says_what_it_takes_back() -> None:
+    """Before, in what is sent for the buttons, and after; promoting what is first already changes nothing."""
+    asked = started(autosave=False)
+    asked.ask("move", node=asked.number("7"), move="rest ~")
+    made = asked.sent[-1]["node"]
+    asked.ask("bots", node=made, bot="greedy", until="level")
+    run = asked.player.replay.history.last
+    assert run is not None
+    assert run.label.count > 1
+    bots_words = f"the bots' {run.label.count} moves"
+    assert asked.player.keeping["undoes"] == bots_words
+    node = asked.player.showing.at(made)
+    assert node.promote() is node
+    assert asked.player.keeping["undoes"] == bots_words
+    assert asked.ask("undo")["words"] == f"Undid: {bots_words}"
+    assert node in asked.player.replay.nodes()
+    assert asked.player.keeping["redoes"] == bots_words
+    assert asked.player.keeping["undoes"] == "add Rest and rotate the hand"
+    asked.ask("comment", node=made, text="why?")
+    asked.ask("comment", node=made, text="why?")
+    assert asked.ask("undo")["words"] == "Undid: comment on Rest and rotate the hand"
+    assert asked.ask("undo")["words"] == "Undid: add Rest and rotate the hand"
+    assert asked.ask("undo")["words"] == "There is nothing to undo."
+    assert asked.ask("redo")["words"] == "Redid: add Rest and rotate the hand"
+    zh = started(autosave=False, language="zh-Hant")
+    zh.ask("move", node=zh.number("7"), move="rest ~")
+    assert zh.ask("undo")["words"] == "已復原：新增「休息並倒轉手牌」"
+
+
+def test_promoting_the_first_branch_is_answered_and_is_no_edit() -> None:
+    """A second branch can be promoted."""
+    asked = started(autosave=False)
+    node = asked.player.replay.node("6")
+    there = {str(child.move) for child in node.children}
+    free = [str(move) for move in node.position.legal_moves() if str(move) not in there]
+    made = [asked.ask("move", node=asked.number("6"), move=move)["node"] for move in free[:2]]
+    length = asked.player.replay.history.length
+    assert asked.ask("promote", node=made[1])["words"] == "The branch comes first now."
+    assert asked.ask("promote", node=made[1])["words"] == "This branch comes first already."
+    assert asked.player.replay.history.length == length + 1
+    assert asked.player.keeping["undoes"].startswith("promote ")
+
+
+def test_through_a_seats_lens_undo_names_only_what_was_done_through_it() -> None:
+    """An edit of a cell or of another view is "the last change"; another's decision is not named."""
+    asked = started(lens="seat:2", autosave=False)
+    replay = asked.player.replay
+    other = next(node for node in replay.main_line() if node.seat == 0 and node.comment is None)
+    other.comment = "what Wukong holds"
+    assert asked.player.keeping["undoes"] == "the last change"
+    assert asked.ask("undo")["words"] == "Undid: the last change"
+    asked.ask("comment", node=asked.number(other.path), text="hm")
+    assert asked.player.keeping["undoes"] == "comment on Bajie's decision"
+    asked.ask("lens", lens="seat:0")
+    assert asked.player.keeping["undoes"] == "the last change"
+    asked.ask("lens", lens="all")
+    assert asked.player.keeping["undoes"].startswith("comment on ")
+    assert "decision" not in asked.player.keeping["undoes"]
 
 
 def test_what_is_kept_in_memory_only_is_said_until_it_is_saved(tmp_path: Path) -> None:
@@ -274,6 +341,32 @@ def test_bots_tell_each_node_as_they_make_it_and_are_undone_at_once() -> None:
     assert asked.player.replay.count - before <= len(progress)
     asked.ask("undo")
     assert asked.player.replay.count == before
+
+
+def test_what_is_written_while_bots_go_on_is_undone_by_itself() -> None:
+    """It does not become part of what the bots did, and they stay when it is undone."""
+    asked = started(autosave=False)
+    replay = asked.player.replay
+    note = asked.number("2")
+
+    async def kernel() -> None:
+        request = {"kind": "bots", "seq": "b", "node": asked.number("7"), "bot": "slow", "until": "level"}
+        asked.player._receive(asked.player, request, [])
+        while not any(message["kind"] == "progress" for message in asked.sent):
+            await asyncio.sleep(0.01)
+        asked.ask("comment", node=note, text="meanwhile")
+        while not any(message["seq"] == "b" and message["kind"] == "ok" for message in asked.sent):
+            await asyncio.sleep(0.01)
+
+    asyncio.run(kernel())
+    count, told = replay.count, []
+    while replay.history.length:
+        told.append(asked.ask("undo")["words"])
+        if "comment" in told[-1]:
+            assert replay.node("2").comment != "meanwhile"
+    assert [words.split("Undid: ")[1][:11] for words in told if "comment" in words] == ["comment on "]
+    assert [("bots" in words) for words in told] == [True, False, True][: len(told)]
+    assert replay.count < count
 
 
 def test_bots_are_stopped_at_once_even_within_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:

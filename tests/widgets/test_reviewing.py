@@ -210,3 +210,49 @@ def test_a_move_is_weighed_for_who_tries_again() -> None:
     refused = asked.ask("weigh", node=asked.number(other.path), move="rest")
     assert refused["kind"] == "error"
     assert "lens" in refused["reason"]
+
+
+def asking_for(**changes: Any) -> tuple[Asked, Node]:
+    """A player on the reviewed sample, whose file asks for another review; and a decision of it."""
+    replay = sw.sample("reviewed-two-lost-late")
+    for node in replay.main_line():
+        if node.review is not None:
+            node.review = {**node.review, "with": {**node.review["with"], **changes}}
+    return Asked(replay, autosave=False), replay.node("40")
+
+
+@pytest.mark.parametrize(
+    "bot", ["search:samples=999999", "search:time=1000", "search", "nobody", "random:x=1"]
+)
+def test_a_move_is_weighed_with_the_usual_bot_if_the_file_asks_for_another(bot: str) -> None:
+    """At once, and the answer says so."""
+    asked, node = asking_for(bot=bot)
+    began = time.perf_counter()
+    answer = asked.ask("weigh", node=asked.number(node.path), move="rest")
+    assert time.perf_counter() - began < 30
+    assert answer["kind"] == "weighed"
+    assert repr(bot) in answer["note"]
+    plain, _ = asking_for()
+    same = plain.ask("weigh", node=plain.number(node.path), move="rest")
+    assert {**same, "seq": 0} == {**answer, "seq": 0, "note": ""}
+
+
+def test_a_review_is_continued_with_the_usual_bot_if_the_file_asks_for_another(looked_at: list[str]) -> None:
+    """What is found is kept with the parameters that it was really made with."""
+    asked, node = asking_for(bot="search:samples=999999")
+    answer = asked.ask("review")
+    assert answer["kind"] == "reviewed"
+    assert "search:samples=999999" in answer["note"]
+    assert node.review is not None
+    assert node.review["with"]["bot"] == "convention"
+
+
+def test_a_decision_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the reason, the kernel is free again, and the reader hears why."""
+    from silkenweb.widgets import reviewing as widget
+
+    monkeypatch.setattr(widget, "SECONDS", 0.05)
+    asked, node = asking_for(worlds=5000, error=0.002)
+    answer = asked.ask("weigh", node=asked.number(node.path), move="rest")
+    assert answer["kind"] == "error"
+    assert "takes longer than" in answer["reason"]

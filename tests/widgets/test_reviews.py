@@ -207,8 +207,8 @@ def test_reviews_of_others_are_not_shown_and_left_alone() -> None:
     assert node.review == before
 
 
-def test_odd_reviews_are_kept_within_their_bounds() -> None:
-    """Numbers out of bounds, moves that are none, words of no grade, lists without end: none of it."""
+def odd_review(**changes: Any) -> tuple[sw.Replay, sw.Node]:
+    """A game with one review, which has hostile texts for moves; and the node."""
     replay = sw.sample("two-lost-late")
     node = next(node for node in replay.main_line() if node.position.phase == "turn" and node.move).next
     assert node is not None
@@ -216,34 +216,72 @@ def test_odd_reviews_are_kept_within_their_bounds() -> None:
     moves = [[text, [0.5, 0.1]] for text in (*HOSTILE, "rest", "rest ~")] * 50
     node.review = {
         "by": BY,
-        "level": 10**9,
-        "seat": 77,
-        "value": [1e300, -5.0],
-        "open": [-1e300, 7.0],
-        "clears": 12.5,
-        "worlds": -4,
-        "loss": [1e300, 1e300],
+        "level": 9,
+        "seat": 4,
+        "value": [0.5, 2.0],
+        "open": [0.5, 0.1],
+        "clears": 1,
+        "worlds": 8,
+        "loss": [0.9, 0.1],
         "hindsight": [0.1, 0.1],
         "best": HOSTILE[0],
         "best_open": HOSTILE[1],
-        "lead": [9.0, 9.0],
-        "levels": 1e300,
-        "levels_error": -1.0,
-        "grade": HOSTILE[2],
-        "label": HOSTILE[3],
         "moves": [*moves[-2:], *moves],
+        **changes,
     }
+    return replay, node
+
+
+def test_of_the_moves_in_a_review_only_legal_ones_are_sent() -> None:
+    """Texts that are no moves do not reach the page; the grade is worked out again."""
+    replay, node = odd_review(grade="blunder", label="lucky")
     sent = told(replay)["nodes"][node.path]
-    assert sent["value"] == [1.0, 0.0]
-    assert sent["open"] == [0.0, 1.0]
-    assert sent["loss"] == [1.0, 1.0]
-    assert 0 <= sent["clears"] <= 1
-    assert sent["levels"] == [99.0, 0.0]
+    assert sent["value"] == [0.5, 1.0]
+    assert sent["grade"] == "best"
     assert {each["move"] for each in sent["moves"]} <= {"rest", "rest ~", str(node.move)}
     assert not any(text in json.dumps(sent, ensure_ascii=False) for text in HOSTILE)
     assert all(seat["seat"] in (None, 0, 1) for seat in told(replay)["lines"][0]["summaries"])
-    node.review = {**node.review, "value": ["much", None]}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"level": 10**9},
+        {"seat": 77},
+        {"value": [1e300, 0.1]},
+        {"value": ["much", None]},
+        {"open": [0.5, -5.0]},
+        {"clears": 12.5},
+        {"worlds": -4},
+        {"worlds": 10**30},
+        {"loss": [1e300, 1e300]},
+        {"lead": [9.0, 9.0]},
+        {"levels": 1e300},
+        {"levels_error": -1.0},
+        {"grade": HOSTILE[2]},
+        {"label": HOSTILE[3]},
+        {"with": 5},
+        {"with": {"bot": 1}},
+        {"moves": [["rest", [7.0, 0.1]]]},
+        {"moves": [["x" * 201, [0.5, 0.1]]]},
+        {"hindsight": None},
+    ],
+)
+def test_a_review_that_is_not_valid_is_counted_and_not_shown(changes: Message) -> None:
+    """It stays in the file as it is."""
+    replay, node = odd_review(**changes)
+    review = node.review
     assert told(replay)["nodes"] == {}
+    assert told(replay)["invalid"] == 1
+    assert sw.Replay.loads(replay.dumps()).node(node.path).review == review
+
+
+def test_a_review_of_another_analysis_is_left_alone() -> None:
+    """Whatever is in it, it is neither shown nor called invalid."""
+    replay, node = odd_review(by="another analysis/7", grade=[[]])
+    assert told(replay)["nodes"] == {}
+    assert told(replay)["invalid"] == 0
+    assert sw.Replay.loads(replay.dumps()).node(node.path).review == node.review
 
 
 def test_moves_are_told_in_the_readers_language() -> None:

@@ -91,20 +91,20 @@ def test_setting_up_on_the_screen(folder: Path) -> None:
     ("options", "reason"),
     [
         ({"characters": ["wukong", "buddha"]}, "unknown character; the edition has"),
-        ({"characters": "wukong"}, "characters are a list"),
+        ({"characters": "wukong"}, "characters: expected a list of characters"),
         ({"characters": ["wukong"]}, "2 to 5 players, not 1"),
         ({"characters": ["wukong", "wukong"]}, "each character plays once"),
-        ({"seat": 3}, "there is no seat 3: the seats are 0 to 2, clockwise"),
-        ({"seat": True}, "there is no seat True"),
-        ({"seats": [0, -1]}, "there is no seat -1"),
+        ({"seat": 3}, "seat: expected a seat from 0 to 2"),
+        ({"seat": True}, "seat: expected a seat"),
+        ({"seats": [0, -1]}, "seats: expected a seat from 0 to 2"),
         ({"seats": []}, "nobody would play"),
         ({"seats": [1], "seat": 2}, "give one of them"),
         ({"bots": "nobody"}, "there is no bot 'nobody'; there are"),
         ({"bots": ["greedy"]}, "one for each of the 3 seats"),
-        ({"bots": {7: "greedy"}}, "bots for seats that are not there: 7"),
+        ({"bots": {7: "greedy"}}, "bots: expected a seat from 0 to 2"),
         ({"bots": [None, None, "greedy"]}, "seat 1 needs the name of a bot"),
         ({"bots": "greedy:depth=3"}, "bot 'greedy:depth=3'"),
-        ({"seed": 7}, "a seed is a text"),
+        ({"seed": 7.5}, "seed: expected text or a whole number"),
         ({"blessings": -1}, "a number of Blessings"),
         ({"names": ["Ana"]}, "names are a list of 3"),
         ({"names": ["", None, None]}, "a name is a text of 1 to 200"),
@@ -176,6 +176,45 @@ def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
     for message in odd:
         seated.table._receive(seated.table, message, [])
         assert seated.sent[-1]["kind"] == "error"
+
+
+class Resting:
+    """A bot that rests whenever it can."""
+
+    def __init__(self, rng: Random) -> None:
+        pass
+
+    def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
+        """Rest, or what comes first."""
+        return "rest" if "rest" in legal else str(legal[0])
+
+
+def test_what_cannot_be_undone_is_named_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ability and the Rest that costs a Blessing, then the game; no other move says anything."""
+    monkeypatch.setitem(registry._makers, "resting", Resting)
+    seated = sat(("wukong", "bajie"), seat=1, bots="resting", blessings=2)
+    said: dict[str, str] = {}
+    words: dict[str, str] = {}
+    while not seated.stage["over"]:
+        position = seated.table.replay.end.position
+        moves = seated.must("legal")["moves"] if seated.stage["mine"] else []
+        for move in moves:
+            kind = move["text"].split()[0]
+            if kind == "rest":
+                assert bool(move["final"]) == (position.rests == 1)
+            else:
+                assert bool(move["final"]) == (kind == "ability"), move
+            if move["final"]:
+                key = f"{move['text']} at {position.blessings}"
+                said[key], words[key] = move["final"], move["words"]
+        rest = ["rest"] if moves and position.phase == "turn" and position.rests == 1 else []
+        seated.must("move", move=(rest or [moves[0]["text"]])[0]) if moves else seated.must("deal")
+    costs = {key.split(" at ")[0]: words[key] for key in said if key.endswith(" at 2")}
+    assert costs["rest"] == "Rest (loses a Blessing)"
+    assert costs["rest ~"] == "Rest and rotate the hand (loses a Blessing)"
+    assert "loses a Blessing" in said["rest at 2"]
+    assert words["rest at 0"] == "Rest (loses the game)"
+    assert "the game is lost" in said["rest at 0"]
 
 
 def test_a_second_click_is_not_a_second_move() -> None:

@@ -26,7 +26,7 @@ SEED = "secret-seed"
 NOBODY = -1
 ANSWERS = (
     "legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "again", "table", "language",
-    "cheat",
+    "continue", "cheat",
 )  # fmt: skip
 NEW = "new"  # which ends the game
 
@@ -88,7 +88,7 @@ def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) ->
     if following.deal is None:
         seated.must("move", move=str(following.move))
         return
-    given, sitting.replay.head["seed"] = sitting.replay.record, SEED
+    given, sitting.replay._head["seed"] = sitting.replay.record, SEED
     sitting.replay.record = lambda what=None: given(following.deal if what is None else what)  # type: ignore[method-assign]
     seated.must("deal")
     del sitting.replay.record

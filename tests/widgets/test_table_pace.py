@@ -63,10 +63,10 @@ def test_bots_play_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         seated = sat(bots="ponderous")
         seated.must("deal")
         seated.must("move", move=seated.legal()[0])
-        count = seated.table.replay.count
+        shown = len(seated.table.line)
         for more in (1, 2):
             assert seated.stage["bots"]
-            assert await until(lambda: seated.table.replay.count == count + more) > BEAT * 0.7  # noqa: B023
+            assert await until(lambda: len(seated.table.line) == shown + more) > BEAT * 0.7  # noqa: B023
         await until(lambda: bool(seated.stage["mine"]))
 
     in_a_loop(play)
@@ -79,11 +79,47 @@ def test_how_long_a_bot_thinks_is_not_seen(seconds: float, monkeypatch: pytest.M
 
     async def play() -> None:
         for thinks, beats in ((seconds, 1), (1.4 * BEAT, 2)):
-            begun = time.perf_counter()
             bot = Ponderous(None, seconds=thinks)
-            await pacing._thought(lambda: bot.choose(None, ["rest"], ()), BEAT)  # type: ignore[arg-type]  # noqa: B023
-            taken = time.perf_counter() - begun
-            assert taken >= beats * BEAT * 0.98
+            begun = asyncio.get_running_loop().time()
+            await pacing._thought(lambda: bot.choose(None, ["rest"], ()))  # type: ignore[arg-type]  # noqa: B023
+            await pacing._beat(begun, BEAT)
+            assert asyncio.get_running_loop().time() - begun >= beats * BEAT * 0.98
+
+    in_a_loop(play)
+
+
+class Playing:
+    """Plays a card whenever it can, and so ends each of its turns with a decision of its own."""
+
+    def __init__(self, rng: Any) -> None:
+        pass
+
+    def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
+        """A play if there is one."""
+        return next((str(move) for move in legal if move.kind == "play"), str(legal[0]))
+
+
+def test_a_turn_of_a_bot_takes_one_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its plays and its end are shown together; before that nothing of it is offered, played or dealt."""
+    monkeypatch.setitem(registry._makers, "playing", Playing)
+
+    async def play() -> None:
+        seated = sat(bots="playing", seat=2, blessings=9)
+        seated.must("deal")
+        await until(lambda: bool(seated.stage["mine"]))
+        seated.must("move", move=seated.legal()[0])
+        shown, grown = [], []
+        while not seated.stage["mine"]:
+            before, begun = len(seated.table.line), time.perf_counter()
+            while len(seated.table.line) == before:
+                assert time.perf_counter() - begun < 20, "nothing is shown"
+                assert seated.legal() == []
+                await asyncio.sleep(0.005)
+            shown.append(time.perf_counter() - begun)
+            grown.append([str(node["move"]).split()[0] for node in seated.table.line[before:]])
+        assert any("play" in kinds and "end" in kinds for kinds in grown)
+        assert ["end"] not in grown
+        assert all(taken > 0.7 * BEAT for taken in shown)
 
     in_a_loop(play)
 

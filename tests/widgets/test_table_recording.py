@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -57,7 +59,7 @@ def test_a_file_that_was_taken_away_is_made_again(folder: Path) -> None:
     seated.act(random)
     (folder / "game.json").unlink()
     seated.act(random)
-    assert [path.name for path in folder.iterdir()] == ["game.json"]
+    assert [path.name for path in folder.glob("[!.]*")] == ["game.json"]
     assert sw.Replay.load("game.json").dumps() == seated.table.replay.dumps()
 
 
@@ -68,7 +70,7 @@ def test_where_it_is_recorded_can_be_said(folder: Path) -> None:
     nowhere = sat(autosave=False)
     nowhere.must("deal")
     assert nowhere.table.keeping["words"] == "This game is not recorded."
-    assert [path.name for path in folder.iterdir()] == ["ana.json"]
+    assert [path.name for path in folder.glob("[!.]*")] == ["ana.json"]
 
 
 def test_a_file_that_cannot_be_written_is_told_of_and_tried_again(folder: Path) -> None:
@@ -79,7 +81,8 @@ def test_a_file_that_cannot_be_written_is_told_of_and_tried_again(folder: Path) 
     place.rmdir()
     seated.must("deal")
     assert seated.table.keeping["fault"]
-    assert seated.table.keeping["words"].startswith("Not recorded: the file can't be written (No such file")
+    missing = "Not recorded: the file can't be written (there is no folder"
+    assert seated.table.keeping["words"].startswith(missing)
     place.mkdir()
     seated.act(Random(1))
     assert seated.table.keeping == {"words": "Recorded in game.json.", "fault": False}
@@ -117,6 +120,36 @@ def test_going_on_needs_a_game_of_a_table(folder: Path) -> None:
     (folder / "odd.json").write_text(text.replace('"greedy"', '"nobody"'))
     with pytest.raises(sw.SilkenwebError, match="there is no bot 'nobody'"):
         Table.resume(folder / "odd.json")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("bots", "search:samples=999999", "seat [12] is played by convention: .*at most 1000 in a file"),
+        ("bots", "search:time=1000", "seat [12] is played by convention: .*at most 10 in a file"),
+        ("bots", "search:samples=1.5", "seat [12] is played by convention: .*a whole number from 1, got 1.5"),
+        ("bots", "convention:x=1", "seat [12] is played by convention: .*unknown parameter 'x'"),
+        ("bots", "convention:x", "seat [12] is played by convention: .*written name=value"),
+        ("bots", 5, "seat [12] is played by convention: expected the name of a bot"),
+        ("pace", 10**9, "the pace is 1.5 seconds: "),
+        ("pace", "slowly", "the pace is 1.5 seconds: "),
+    ],
+)
+def test_a_seating_out_of_bounds_is_replaced_with_a_warning(
+    folder: Path, key: str, value: Any, words: str
+) -> None:
+    """The game goes on with the usual bot and pace."""
+    sat(autosave="mine.json", bots="greedy", pace=3).must("deal")
+    data = json.loads((folder / "mine.json").read_text())
+    kept = data["meta"]["x_table"]
+    kept[key] = [None if bot is None else value for bot in kept["bots"]] if key == "bots" else value
+    (folder / "odd.json").write_text(json.dumps(data))
+    with pytest.warns(UserWarning, match=f"odd.json: {words}"):
+        table = Table.resume(folder / "odd.json")
+    assert table.sitting is not None
+    seating = table.sitting.seating
+    assert seating.pace == (1.5 if key == "pace" else 3)
+    assert set(seating.bots) == {None, "convention" if key == "bots" else "greedy"}
 
 
 def test_the_pace_is_set_and_kept(folder: Path) -> None:

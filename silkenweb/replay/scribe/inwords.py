@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from silkenweb import arguments
 from silkenweb.errors import NotationError
 from silkenweb.game.tables import Tables
 
@@ -46,9 +47,9 @@ class InWords:
     ) -> Self:
         """S5: what a player discarded, and stored (S6: `WJ4'` as it lay), as far as it is known; and whether
         the hand was rotated, which mostly only its owner can tell."""
-        turned = {None: "", True: "~", False: "="}[rotated]
-        laid = [f"-{card}" for card in words_of(discards).split()] + [
-            f"^{card}" for card in words_of(stores).split()
+        turned = "" if rotated is None else "~" if arguments.flag("rotated", rotated) else "="
+        laid = [f"-{card}" for card in words_of(discards, "discards").split()] + [
+            f"^{card}" for card in words_of(stores, "stores").split()
         ]
         return self.tell(" ".join(filter(None, ["keep", self._key(who), turned, *laid])), level=level)
 
@@ -69,9 +70,11 @@ class InWords:
         """What a player tells of a moment: cards of the hand, the whole hand, or (when all lies open) the
         Equipment Deck from the top. `WK3` lies first face up, `WK3'` second, `WK3?` either way."""
         key = self._key(who)
-        told = [] if hand is None else [f"hand {key} {words_of(hand)}"]
-        told += [] if whole_hand is None else [f"hand {key} only {words_of(whole_hand)}".rstrip()]
-        told += [] if deck is None else [f"deck {key} {words_of(deck)}".rstrip()]
+        told = [] if hand is None else [f"hand {key} {words_of(hand, 'hand')}"]
+        told += (
+            [] if whole_hand is None else [f"hand {key} only {words_of(whole_hand, 'whole_hand')}".rstrip()]
+        )
+        told += [] if deck is None else [f"deck {key} {words_of(deck, 'deck')}".rstrip()]
         return self.tell(*told, level=level, after=after)
 
     def threat_deck(self, cards: Cards, *, level: int | None = None, after: int | None = None) -> Self:
@@ -80,11 +83,12 @@ class InWords:
 
     def took(self, who: str | int, card: str, *, level: int | None = None) -> Self:
         """A1: the card that this player drew, in the orientation that was chosen."""
-        return self.tell(f"took {self._key(who)} {card}", level=level)
+        return self.tell(f"took {self._key(who)} {_one(card, 'card', 'a card')}", level=level)
 
     def play(self, text: str, *, showing: str | None = None) -> Self:
         """`WK6>T25`, `WK3>T12+T13`, `WK3>spirit`; `showing`: the icon that was up, if it could be either."""
-        return self.move(f"play {text}" + (f" showing {showing}" if showing else ""))
+        icon = "" if showing is None else f" showing {_one(showing, 'showing', 'an icon, or None')}"
+        return self.move(f"play {_one(text, 'text', 'a card and its target, as in WK6>T25')}{icon}")
 
     def end(self) -> Self:
         """The player has played enough (T2)."""
@@ -92,19 +96,21 @@ class InWords:
 
     def rest(self, rotating: bool | None = False) -> Self:
         """T12; None where nobody remembers whether the hand was rotated."""
-        return self.move({True: "rest ~", False: "rest", None: "rest ?"}[rotating])
+        if rotating is None:
+            return self.move("rest ?")
+        return self.move("rest ~" if arguments.flag("rotating", rotating) else "rest")
 
     def claim(self, relic: str) -> Self:
         """T11."""
-        return self.move(f"claim {relic}")
+        return self.move(f"claim {_one(relic, 'relic', 'a Relic, as in R04')}")
 
     def signal(self, place: str) -> Self:
         """A5: where Tang Sanzang put the marker."""
-        return self.move(f"signal {place}")
+        return self.move(f"signal {_one(place, 'place', 'a place of the marker')}")
 
     def ability(self, what: str = "") -> Self:
         """A1-A4, as in replays: `-BJ3 wukong`, `T12`, nothing, `+BH3 +BH5'`."""
-        return self.move(f"ability {what}".rstrip())
+        return self.move(f"ability {_one(what, 'what', 'what the ability does, as in replays')}".rstrip())
 
     def _key(self, who: str | int) -> str:
         """A seat, by its character, its number or its player's name."""
@@ -119,9 +125,17 @@ class InWords:
             if len(named) == 1:
                 return named[0]
         known = ", ".join(self.characters)
-        raise NotationError(f"nobody sits here by that name; there are {known}", where="who", text=str(who))
+        if isinstance(who, str):
+            raise NotationError(f"nobody sits here by that name; there are {known}", where="who", text=who)
+        raise arguments.unreadable("who", f"a seat, or a name of one; there are {known}", who)
 
 
-def words_of(cards: Cards) -> str:
-    """The cards as one text."""
-    return " ".join(cards.split()) if isinstance(cards, str) else " ".join(map(str, cards))
+def _one(value: str, name: str, expected: str) -> str:
+    return arguments.text(name, value, expected)
+
+
+def words_of(cards: Cards, name: str = "cards") -> str:
+    """The cards as one text; `name` is that of the parameter."""
+    if isinstance(cards, str):
+        return " ".join(cards.split())
+    return " ".join(arguments.texts(name, cards, 'cards, as in "WK1 WK7" or ["WK1", "WK7"]'))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay.scribe.facts import Fact
 from silkenweb.replay.tree import Replay
 
@@ -35,7 +35,7 @@ def told_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
         for fact in group if isinstance(group, list) else [None]:
             if not isinstance(fact, list) or list(map(type, fact)) != [int, int, str] or min(fact[:2]) < 0:
                 raise SilkenwebError(
-                    f"{FACTS}: a fact is a level, a number of moves and a text, not {fact!r:.80}"
+                    f"{FACTS}: a fact is a level, a number of moves and a text, not {quote(fact)}"
                 )
         told.append([(level, after, text) for level, after, text in group])
     if sum(map(len, told)) > MOST_FACTS:

@@ -6,10 +6,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from silkenweb.edition import Edition
+from silkenweb import arguments
+from silkenweb.edition.argument import EditionLike
 from silkenweb.errors import FactRefused, NotationError, SilkenwebError
 from silkenweb.game import Position
-from silkenweb.game.state import PLAYED, TURN, State
+from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE
 from silkenweb.replay.scribe.building import Building
 from silkenweb.replay.scribe.facts import MOVES, Fact, read_fact
@@ -39,21 +40,22 @@ class Scribe(InWords):
         characters: Sequence[str],
         *,
         blessings: int | None = None,
-        edition: Edition | None = None,
+        edition: EditionLike | None = None,
         names: Sequence[str | None] | None = None,
-        seed: str = "scribe",
+        seed: str | int | None = "scribe",
         meta: Mapping[str, Any] | None = None,
     ) -> None:
-        """`characters` in clockwise order; `names` of the players; `seed`: the text from which guesses come,
-        so that the same facts give the same game. `meta`: what is told about the game, as in Replay.start."""
-        if not isinstance(seed, str):
-            raise TypeError(f"a seed is a text, not {type(seed).__name__}")
-        self.seed = seed
+        """`characters` in clockwise order; `names` of the players; `seed`: text or a whole number from which
+        guesses come, so that the same facts give the same game. `meta`: what is told about the game, as in
+        Replay.start.
+        """
+        self.seed = arguments.seed(seed)
         self._start = Position.start(characters, edition, blessings)
         self.tables = self._start.state.tables
         self.characters: tuple[str, ...] = self.tables.characters
-        self._names = None if names is None else list(names)
-        self._meta = None if meta is None else dict(meta)
+        count = len(self.characters)
+        self._names = None if names is None else list(arguments.names("names", names, count))
+        self._meta = meta
         self._told: list[tuple[Fact, ...]] = []
         self._trail: Trail
         self._search: Search
@@ -75,8 +77,8 @@ class Scribe(InWords):
 
     @property
     def state(self) -> State:
-        """Where the game stands, without its hands and decks. Never to be changed."""
-        return self._trail.state
+        """Where the game stands, without its hands and decks; read-only."""
+        return sealed(self._trail.state)
 
     @property
     def unseen_turned(self) -> bool:
@@ -104,20 +106,23 @@ class Scribe(InWords):
             fact.level == self._level and (fact.kind == "row" or fact.is_move) for fact in self.facts
         )
 
-    def playable(self, seat: int) -> list[str]:
+    def playable(self, seat: int | str) -> list[str]:
         """The cards that a player may have in hand or storage now, by all that was told."""
+        seat = arguments.seat(seat, self.characters)
         if self._trail.now is None:
             return []
         ledger, stored = self._trail.ledger(seat), self.stored_by(seat)
         return [card for card in self.cards_of(seat) if card in stored or ledger.may_hold(card)]
 
-    def stored_by(self, seat: int) -> set[str]:
+    def stored_by(self, seat: int | str) -> set[str]:
         """What lies in a player's storage."""
+        seat = arguments.seat(seat, self.characters)
         tables, store = self.tables, self._trail.state.stores[seat]
         return set(tables.cards(seat, tables.without_orientation(seat, store)))
 
-    def cards_of(self, seat: int) -> list[str]:
+    def cards_of(self, seat: int | str) -> list[str]:
         """A player's cards of this level, Relics and storage among them, that have not left the hand."""
+        seat = arguments.seat(seat, self.characters)
         tables, state = self.tables, self._trail.state
         if self._trail.now is None:
             own = set(tables.cards(seat, state.discards[seat]))
@@ -126,8 +131,9 @@ class Scribe(InWords):
             own = (set(ledger.cards) - ledger.gone) | {card for card, _, _ in ledger.inhand}
         return sorted(own | self.stored_by(seat))
 
-    def may_store(self, seat: int) -> bool:
+    def may_store(self, seat: int | str) -> bool:
         """S6: whether what this player lays away in keep may go into storage."""
+        seat = arguments.seat(seat, self.characters)
         return self.tables.effects[seat] == STORAGE and bool(self._trail.state.sheets >> seat & 1)
 
     @property
@@ -145,7 +151,7 @@ class Scribe(InWords):
         """The game as far as it was told, for review, pictures and the player; a new one after each fact."""
         if self._replay is None:
             replay = self._fresh_replay()
-            replay.head[FACTS] = as_data(self.seed, self._told)
+            replay._head[FACTS] = as_data(self.seed, self._told)
             self._replay = Building(self._search, replay).build(self._trail)
         return self._replay
 
@@ -181,7 +187,7 @@ class Scribe(InWords):
         fact's.
         """
         new: list[Fact] = []
-        for text in texts:
+        for text in arguments.texts("texts", texts, "facts in their texts"):
             new += self._read(text, level, after)
         if new:
             self._complete(tuple(new))
@@ -192,14 +198,14 @@ class Scribe(InWords):
         now = self._level
         level = now if level is None else level
         if not isinstance(level, int) or isinstance(level, bool) or level < 1:
-            raise NotationError("a level is a number from 1", where="level", text=str(level))
+            raise arguments.unreadable("level", "a number from 1", level)
         if isinstance(text, str) and text.split(" ")[0] in ("keep", "take"):
             text = self._own(text)
         made = len(self.moves)
         if after is None:
             after = made if level >= now else self._end_of(level)
         elif not isinstance(after, int) or isinstance(after, bool) or not 0 <= after <= made:
-            raise NotationError(f"{made} moves have been told", where="after", text=str(after))
+            raise arguments.unreadable("after", f"a number from 0 to {made}, the moves told so far", after)
         return [read_fact(self.tables, text, level, after)]
 
     def _own(self, text: str) -> str:
@@ -293,7 +299,7 @@ class Scribe(InWords):
         """The next move, in the notation of replays. Where the player before has only not said `end`, that is
         added. `rest ?`: nobody remembers whether the hand was rotated; `rotate ?` likewise."""
         try:
-            return self.tell(text)
+            return self.tell(arguments.text("text", text, "the text of a move"))
         except FactRefused:
             state = self._trail.state
             ending = state.phase == TURN and state.flags & PLAYED and text.split()[0] in MOVES
@@ -307,7 +313,7 @@ class Scribe(InWords):
 
     def held(self, who: str | int, cards: Cards, *, level: int | None = None) -> Self:
         """ "I held it all along": in the hand from keep on until now, or until the level was over."""
-        number = self._level if level is None else level
+        number = self._level if level is None else arguments.whole("level", level, 1)
         begins = self._end_of(number - 1)
         text = f"hand {self._key(who)} " + " ".join(
             f"{card.rstrip('?')}?" for card in words_of(cards).split()
@@ -333,7 +339,7 @@ class Scribe(InWords):
         self.replay.save(path)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], edition: Edition | None = None) -> Self:
+    def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
         """Go on with a game that a Scribe saved. Raises ReplayError, or SilkenwebError where the file holds
         none."""
         return cls.resume(Replay.load(path, edition))
@@ -341,6 +347,7 @@ class Scribe(InWords):
     @classmethod
     def resume(cls, replay: Replay) -> Self:
         """Go on with a replay that a Scribe wrote."""
+        arguments.instance("replay", replay, Replay, "a Replay", "Scribe.load takes a path")
         seed, told = told_in(replay)
         scribe = cls(
             replay.characters,

@@ -159,7 +159,7 @@ class Search:
         if stored and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
             raise Illegal("S6", "only an unflipped sheet with storage can store cards")
         if len(stored) > laid:
-            raise Illegal("S5", f"exactly {laid} must be laid away")
+            raise Illegal("S5", f"discard exactly {laid}")
         counts = Counts(drawn - laid, laid - len(stored), len(stored), len(pool) - drawn)
         ledger = Ledger.start(tables.names[seat], pool, counts)
         mine = [fact for fact in told if fact.seat == seat]

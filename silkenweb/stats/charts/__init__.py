@@ -1,7 +1,13 @@
-"""Charts: a frame in (see `sw.frames`), an Altair chart out. Nothing is drawn or read until it is shown.
+"""Charts: a frame in (see `sw.frames`), an Altair chart out. Nothing is drawn until the chart is shown.
 
-Each has a title, units, tooltips and a sentence for who can't see it (its `description`), and takes
-`dark=True` for the night-blue theme. `together` puts several beside each other.
+A frame is one of polars, or of any other library that Altair reads (pandas, PyArrow). Each chart has a title,
+units, tooltips and a sentence for readers who can't see it (its `description`).
+
+The charts can be joined and changed like all of Altair's: `a | b`, `a & b`, `a + b`, `a.facet("series:N")`,
+`a.configure_axis(grid=False)`. Their look is added when they are shown: silkenweb's own, or that of the
+Altair theme which is enabled. `dark=True` or `dark=False` fixes the dark or the light look. Otherwise a
+picture in a notebook is light, and dark where the reader's screen is. The look is also there as themes for
+your own charts: `alt.theme.enable("silkenweb")`, `"silkenweb-light"` or `"silkenweb-dark"`.
 
 >>> import silkenweb as sw
 >>> run = sw.simulate(2, bots="random", games=20, progress=False)
@@ -11,18 +17,19 @@ Each has a title, units, tooltips and a sentence for who can't see it (its `desc
 
 from __future__ import annotations
 
-from typing import Any
-
 import altair as alt
 
+from silkenweb import arguments
+from silkenweb.stats.charts import themes
 from silkenweb.stats.charts.cards import card_uses, scores
 from silkenweb.stats.charts.clicking import on_click
 from silkenweb.stats.charts.levels import blessings, icons, level_length
-from silkenweb.stats.charts.look import Chart, Look
+from silkenweb.stats.charts.look import Chart
 from silkenweb.stats.charts.rates import characters, convergence, survival, win_rate
 from silkenweb.stats.charts.review import deals, losses, value
-from silkenweb.stats.charts.showing import MARK, draw_ours
+from silkenweb.stats.charts.showing import renderer
 from silkenweb.stats.charts.summing import calibration, players
+from silkenweb.stats.charts.themed import themed
 from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
 
 __all__ = [
@@ -49,28 +56,34 @@ __all__ = [
 ]
 
 
-def offline(interactive: bool = False) -> None:
-    """From now on show all of Altair's charts in a notebook without asking any server.
+def offline(interactive: bool = False, *, theme: bool = True) -> None:
+    """From now on show every Altair chart of this notebook without asking any server, all in one look.
 
-    As pictures, which are saved with the notebook; or `interactive`, with tooltips (1 MB a chart). The charts
-    made here are shown as pictures without this, unless another way was chosen in Altair; others of Altair's
-    are not: by default they ask a server for what draws them.
+    The charts are shown as pictures, which are saved with the notebook, or with `interactive` as widgets with
+    tooltips (1 MB per chart). They get the theme `silkenweb`, unless you have enabled another one, or say
+    `theme=False`. Charts made here need no call of this: they are shown as pictures unless you have chosen
+    another renderer in Altair. Altair's own charts by default ask a server for what draws them.
     """
-    if interactive:
+    if arguments.flag("interactive", interactive):
         alt.JupyterChart.enable_offline()
-    alt.renderers.enable("jupyter" if interactive else "svg")
+    alt.renderers.enable("jupyter" if interactive else RENDERER)
+    if theme and not themes.chosen():
+        alt.theme.enable(themes.NAMES[None])
 
 
-def together(*charts: Chart, columns: int = 2, dark: bool = False) -> alt.ConcatChart:
-    """Several charts as one. (A chart with a look of its own can't be put beside another as it is.)"""
-    bare: list[Any] = [chart.copy(deep=False) for chart in charts]
-    for chart in bare:
-        chart.config = chart.usermeta = alt.Undefined
-    whole = alt.concat(*bare, columns=columns).resolve_scale(color="independent", shape="independent")
-    told = " ".join(str(chart.description) for chart in bare)
-    named: alt.ConcatChart = whole.properties(description=told, usermeta=MARK)
-    looking: alt.ConcatChart = named.configure(**Look(dark).config())
-    return looking
+def together(*charts: Chart, columns: int = 2, dark: bool | None = None) -> alt.ConcatChart:
+    """Show several charts as one, each with scales of its own; `dark` as for a single chart."""
+    for chart in charts:
+        arguments.instance("charts", chart, alt.TopLevelMixin, "charts of sw.charts")
+    columns = arguments.whole("columns", columns, 1)
+    whole = alt.concat(*charts, columns=columns).resolve_scale(color="independent", shape="independent")
+    told = " ".join(str(chart.description) for chart in charts)
+    named: alt.ConcatChart = themed(whole.properties(description=told), dark)
+    return named
 
 
-draw_ours()
+RENDERER = "silkenweb"
+"""The name of the renderer that draws all charts as pictures."""
+
+themes.register()
+alt.renderers.register(RENDERER, renderer)

@@ -40,7 +40,7 @@ ROOM: Final = 0.06
 """The share of a bar that has room for a letter."""
 
 
-def card_uses(cards: Frame, *, dark: bool = False) -> Chart:
+def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
     """What each Equipment Card was used for, a row a card: how often it was played as which icon, and what
     became of it else. Of each level that a card was in the game each use counts.
     """
@@ -113,7 +113,7 @@ def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.
     return panel
 
 
-def scores(games: Frame, *, dark: bool = False) -> Chart:
+def scores(games: Frame, *, dark: bool | None = None) -> Chart:
     """How many Relics were held at the end of games that were won, with the reputation that gives (E4)."""
     look = Look(dark)
     whole = some(taken(games, "won", "score", "reputation", "edition"), "game")

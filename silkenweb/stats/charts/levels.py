@@ -7,8 +7,8 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.edition.icons import ICONS
-from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts.look import WIDTH, Chart, Frame, Look, counted, layered, some, taken, tip
 from silkenweb.stats.charts.rates import levels_note
 from silkenweb.stats.schema import TARGET_ICONS
@@ -17,7 +17,7 @@ LENGTHS: Final = {"decisions": "decisions", "turns": "turns", "plays": "cards pl
 LEFT: Final = "left at the end"
 
 
-def icons(levels: Frame, *, dark: bool = False) -> Chart:
+def icons(levels: Frame, *, dark: bool | None = None) -> Chart:
     """How many of each icon a level asks for, and how many the players hold after discarding, on average.
 
     Asked for: by Threats and segments where no other icon will do, and on top of that by flexible ones. Held:
@@ -80,13 +80,12 @@ def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Loo
     return chart.properties(width=WIDTH // 2 - 20, height=150, title=heading)
 
 
-def level_length(levels: Frame, what: str = "decisions", *, dark: bool = False) -> Chart:
+def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = None) -> Chart:
     """How long levels take, those that were cleared and those that lost the game: median, the middle half,
     and the middle 80 of 100. `what` is decisions, turns, plays or rests.
     """
     look = Look(dark)
-    if what not in LENGTHS:
-        raise SilkenwebError(f"what is counted is one of {', '.join(LENGTHS)} (found {what!r})")
+    arguments.choice("what", what, LENGTHS)
     whole = taken(levels, "run", "game", "level", "end", "source", what)
     ended = some(whole.filter(pl.col("end") != "open"), "level that ended")
     shares = {"p10": 0.1, "p25": 0.25, "middle": 0.5, "p75": 0.75, "p90": 0.9}
@@ -124,7 +123,7 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool = False) 
     )
 
 
-def blessings(levels: Frame, by: str = "players", *, dark: bool = False) -> Chart:
+def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -> Chart:
     """Where the Blessings go: how many are lost at each level and how many are left at the end, a game on
     average, by a column of `levels` (players, run).
     """

@@ -6,32 +6,43 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import altair as alt
+import narwhals.stable.v2 as nw
 import polars as pl
+from narwhals.typing import IntoFrame
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.colours import RAMP, SERIES, THEME
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.charts.showing import MARK
+from silkenweb.stats.charts import themes
+from silkenweb.stats.charts.themed import themed
+from silkenweb.stats.dtypes import dtypes
+from silkenweb.stats.schema import ALL
 
-Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
+Frame: TypeAlias = pl.DataFrame | pl.LazyFrame | IntoFrame
+"""A frame of polars, or of another library that narwhals knows."""
+
 Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.VConcatChart | alt.HConcatChart | alt.ConcatChart
 C = TypeVar("C", bound=Chart)
 
-SANS: Final = "DejaVu Sans, Segoe UI, system-ui, sans-serif"
-SERIF: Final = "DejaVu Serif, Palatino, Georgia, serif"
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 """The second sign beside a colour of SERIES."""
+
+TYPES: Final[dict[str, Any]] = {name: dtype for table in ALL for name, dtype in dtypes(table).items()}
+"""The type of each column. A name stands for the same in all tables."""
 
 WIDTH: Final = 560
 """Of a single chart, in pixels."""
 
 
 class Look:
-    """The colours of one theme."""
+    """The colours of one theme: dark, light, or (None) those that suit the theme enabled in Altair."""
 
-    def __init__(self, dark: bool) -> None:
-        self.dark = dark
+    def __init__(self, dark: bool | None) -> None:
+        self.asked = dark
+        self.dark = themes.dark_now() if dark is None else arguments.flag("dark", dark)
+        dark = self.dark
         take = {name: pair[dark] for name, pair in THEME.items()}
         self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
         self.ink, self.muted, self.accent = take["ink"], take["muted"], take["accent"]
@@ -52,7 +63,7 @@ class Look:
 
     def heading(self, text: str, **more: Any) -> alt.TitleParams:
         """The title of one of several panels."""
-        plain = {"font": SANS, "fontSize": 13, "color": self.ink, "anchor": "start", "frame": "group"}
+        plain = {"font": themes.SANS, "fontSize": 13, "color": self.ink, "anchor": "start", "frame": "group"}
         return alt.TitleParams(text, **{**plain, "offset": 5, **more})
 
     def some(self, count: int) -> list[str]:
@@ -60,39 +71,10 @@ class Look:
         return [self.series[place % len(self.series)] for place in range(count)]
 
     def finish(self, chart: C, title: str, subtitle: Sequence[str], sentence: str) -> C:
-        """The chart with its title, what it counts, its sentence for who can't see it, and this look."""
-        heading = alt.TitleParams(
-            text=title, subtitle=[line for line in subtitle if line], anchor="start", offset=12
-        )
-        titled = chart.properties(title=heading, description=sentence, usermeta=MARK)
-        named: C = titled.configure(**self.config())
+        """The chart with its title, what it counts, a sentence for who can't see it, and this look."""
+        heading = alt.TitleParams(text=title, subtitle=[line for line in subtitle if line])
+        named: C = themed(chart.properties(title=heading, description=sentence), self.asked)
         return named
-
-    def config(self) -> dict[str, Any]:
-        """Vega-Lite's configuration of this look."""
-        text = {"labelColor": self.ink, "titleColor": self.muted, "labelFont": SANS, "titleFont": SANS}
-        sizes = {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
-        return {
-            "background": self.surface,
-            "padding": 14,
-            "font": SANS,
-            "title": {
-                "color": self.ink, "font": SERIF, "fontSize": 17, "fontWeight": "bold",
-                "subtitleColor": self.muted, "subtitleFont": SANS, "subtitleFontSize": 12,
-                "subtitlePadding": 5, "subtitleLineHeight": 16,
-            },
-            "axis": {
-                **text, **sizes, "gridColor": self.thread, "gridOpacity": 0.6, "domainColor": self.edge,
-                "tickColor": self.edge, "titlePadding": 8, "labelLimit": 300,
-            },
-            "legend": {**text, **sizes, "symbolSize": 90, "labelLimit": 300, "symbolOpacity": 1},
-            "header": {
-                **text, "labelFontSize": 13, "labelFontWeight": "bold", "titleFontSize": 12,
-            },
-            "view": {"stroke": None},
-            "rule": {"color": self.ink},
-            "text": {"color": self.ink, "font": SANS, "fontSize": 12},
-        }  # fmt: skip
 
 
 def layered(*layers: alt.Chart) -> alt.LayerChart:
@@ -103,19 +85,54 @@ def layered(*layers: alt.Chart) -> alt.LayerChart:
 
 
 def taken(frame: Frame, *columns: str) -> pl.DataFrame:
-    """These columns of a frame, collected. Raises SilkenwebError where it is no frame, or another one."""
-    if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
+    """These columns of a frame, collected, with the types that `frames.dtypes` says.
+
+    Raises SilkenwebError for anything but a frame, for the frame of another chart, and for values of another
+    type.
+    """
+    try:
+        given = nw.from_native(frame)
+    except TypeError:
         raise SilkenwebError(
-            "a chart is drawn from a frame, such as sw.frames.decisions(replay) or run.games; "
-            f"this is a {type(frame).__name__}"
-        )
-    there = frame.collect_schema().names()
+            "expected a frame (sw.frames.decisions(replay), run.games, or one of pandas or PyArrow), got "
+            f"{type(frame).__name__}"
+        ) from None
+    for column in columns:
+        arguments.text("by", column, "the name of a column")
+    there = given.collect_schema().names()
     if lacking := [column for column in dict.fromkeys(columns) if column not in there]:
         raise SilkenwebError(
             f"this chart is drawn from another frame: {', '.join(lacking)} is not among the columns of this "
             "one (sw.frames has games, levels, decisions and cards)"
         )
-    return frame.lazy().select(*dict.fromkeys(columns)).collect()
+    wanted = given.lazy().select(*dict.fromkeys(columns)).collect(backend="polars").to_polars()
+    return wanted.with_columns(_typed(wanted[column]) for column in wanted.columns if column in TYPES)
+
+
+def _typed(values: pl.Series) -> pl.Series:
+    """A column of the tables with its type, whatever the library of its frame made of it.
+
+    Characters are an Enum of the edition they were played with, or else of the built-in one.
+    """
+    wanted = TYPES[values.name]
+    many = isinstance(wanted, pl.List)
+    inner = wanted.inner if many else wanted
+    found: Any = values.dtype.inner if isinstance(values.dtype, pl.List) else values.dtype
+    if found == inner or isinstance(found, pl.Enum):
+        return values
+    if values.name in ("character", "characters"):
+        texts = values.cast(pl.List(pl.String) if many else pl.String)
+        known = list(Edition.load().characters)
+        others = set(texts.explode() if many else texts) - {None, *known}
+        own = pl.Enum([*known, *sorted(others)])
+        return texts.cast(pl.List(own) if many else own)
+    try:
+        return values.cast(pl.String).cast(inner) if isinstance(inner, pl.Enum) else values.cast(wanted)
+    except pl.exceptions.PolarsError:
+        raise SilkenwebError(
+            f"the column {values.name} should be {wanted}, but not all of its values can be (it is "
+            f"{values.dtype})"
+        ) from None
 
 
 def some(frame: pl.DataFrame, what: str) -> pl.DataFrame:

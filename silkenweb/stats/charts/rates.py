@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats import rates
 from silkenweb.stats.charts.look import (
@@ -24,8 +25,12 @@ from silkenweb.stats.charts.look import (
     tip,
     told_of,
 )
+from silkenweb.stats.charts.themes import MIDDLE
 
 TITLES = {"players": "number of players", "team": "bot or team", "character_set": "characters"}
+HEADINGS = {"run": "Games won in each run", "edition": "Games won with each edition"}
+"""Where "Games won by" a column would say something else."""
+
 POINTS = 400
 """So many points of a curve are drawn at most."""
 
@@ -33,13 +38,17 @@ SHARE = alt.Axis(format="%", tickCount=5)
 INTERVAL = "95% interval (Wilson)"
 
 
-def win_rate(games: Frame, by: str = "players", colour: str | None = None, *, dark: bool = False) -> Chart:
+def win_rate(
+    games: Frame, by: str = "players", colour: str | None = None, *, dark: bool | None = None
+) -> Chart:
     """How often games were won by each value of a column of `games`, with its interval.
 
     `by` is players, team (that is, by bot), character_set, or any other column; `colour` splits each by one
     more.
     """
     look = Look(dark)
+    if colour is not None:
+        arguments.text("colour", colour, "the name of a column, or None")
     keys = [by, *([colour] if colour else [])]
     whole = taken(games, *keys, "won", "edition")
     data = _named(some(rates.win_rates(whole, keys), "game that ended"), by, colour)
@@ -60,7 +69,7 @@ def win_rate(games: Frame, by: str = "players", colour: str | None = None, *, da
     told = [f"{row['told']} {percent(row['rate'])} of {row['games']:,}" for row in data.rows(named=True)]
     return look.finish(
         chart,
-        f"Games won by {by_title}",
+        HEADINGS.get(by, f"Games won by {by_title}"),
         [f"{counted(int(data['games'].sum()), 'game')}; bars: {INTERVAL}", told_of(whole["edition"])],
         f"Share of games won by {by_title}: {_listed(told)}.",
     )
@@ -105,7 +114,7 @@ def _marks(look: Look, series: list[str], title: str) -> tuple[Any, Any]:
     return look.colour(series, title), look.shape(series, title)
 
 
-def characters(games: Frame, *, dark: bool = False) -> Chart:
+def characters(games: Frame, *, dark: bool | None = None) -> Chart:
     """A heatmap of how often games were won in which two characters played together, by number of players.
 
     With two players that is each set of characters; on the diagonal are all games of a character. Where all
@@ -164,14 +173,19 @@ def _heat(data: pl.DataFrame, names: list[str], limit: float, look: Look, title:
         legend=alt.Legend(format="%", gradientLength=160),
     )
     cell = base.mark_rect(stroke=look.surface, strokeWidth=2).encode(colour)
-    turn = limit * (0.34 if look.dark else 0.56)  # from here on the other ink can be read better
-    ink = alt.condition(alt.datum.rate > turn, alt.value(look.surface), alt.value(look.ink))
+    inks = alt.Scale(
+        type="threshold",  # the share of the ramp from which each ink is the one that can be read
+        domain=[0.34 * limit, 0.56 * limit],
+        range=[look.ink, MIDDLE[look.dark], look.surface],
+    )
+    ink = alt.Color("rate:Q", scale=inks, legend=None)
     text = base.mark_text(fontSize=11).encode(text="label:N", color=ink)
     size = {"width": 44 * len(names), "height": 30 * len(names)}
-    return layered(cell, text).properties(**size, title=look.heading(title))
+    heat: alt.LayerChart = layered(cell, text).resolve_scale(color="independent")
+    return heat.properties(**size, title=look.heading(title))
 
 
-def survival(levels: Frame, by: str | None = None, *, dark: bool = False) -> Chart:
+def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
     """How many of all games get past each level, with intervals; by a column of `levels` (players, run), or
     all.
     """
@@ -216,7 +230,7 @@ def levels_note(levels: pl.DataFrame) -> str:
     return f"Cards drawn and discarded and the segments in {what} are reconstructed, not printed"
 
 
-def convergence(games: Frame, by: str | None = None, *, dark: bool = False) -> Chart:
+def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
     """How the win rate settles as games are added, in their order, with its interval: how sure a figure is
     after so many games. By a column of `games`, or all together.
     """

@@ -42,7 +42,7 @@ MARKS: Final = {
 _ONE = ["run", "game", "line", "path", "step", "level", "turn", "character", "move"]
 
 
-def value(reviews: Frame, *, dark: bool = False) -> Chart:
+def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
     """The chance to win after each deal and decision of a game, with its 95% interval, and marks where it was
     lost or saved.
 
@@ -89,7 +89,7 @@ def value(reviews: Frame, *, dark: bool = False) -> Chart:
     )
 
 
-def losses(reviews: Frame, *, dark: bool = False) -> Chart:
+def losses(reviews: Frame, *, dark: bool | None = None) -> Chart:
     """What each decision of a game lost in chances to win: by what its seat could know, and below that with
     the cards as they lay. On a scale of square roots, so that small losses show beside large ones.
     """
@@ -116,7 +116,7 @@ def losses(reviews: Frame, *, dark: bool = False) -> Chart:
     )
 
 
-def deals(reviews: Frame, *, dark: bool = False) -> Chart:
+def deals(reviews: Frame, *, dark: bool | None = None) -> Chart:
     """The luck of each deal of a game: the chance to win after it, less what was to be expected before."""
     look = Look(dark)
     whole = _one(reviews, "luck", "luck_error", "open")

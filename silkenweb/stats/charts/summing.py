@@ -28,7 +28,7 @@ def grade_colours(look: Look) -> dict[str, str]:
     return dict(zip(GRADES, hues, strict=True))
 
 
-def players(reviews: Frame, *, dark: bool = False) -> Chart:
+def players(reviews: Frame, *, dark: bool | None = None) -> Chart:
     """Each player's decisions with a choice: what they lost on average by what could be known, with the 95%
     interval, and how they were graded. Of one reviewed game or of many, by character.
     """
@@ -46,7 +46,8 @@ def players(reviews: Frame, *, dark: bool = False) -> Chart:
         tip("high:Q", "95% to", ".2%"), tip("decisions:Q", form=","), tip("total:Q", "in all (games)", ".2f"),
     ]  # fmt: skip
     base = alt.Chart(each).encode(y, tooltip=tips)
-    x = alt.X("low:Q", title="chance to win lost a decision", axis=alt.Axis(format=".1%", tickCount=4))
+    axis = alt.Axis(format=".1%", tickCount=4, labelFlush=False)
+    x = alt.X("low:Q", title="chance to win lost per decision", axis=axis)
     rule = base.mark_rule(strokeWidth=3, opacity=0.55, color=look.series[0]).encode(x, alt.X2("high:Q"))
     point = base.mark_point(filled=True, size=90, opacity=1, color=look.series[0]).encode(alt.X("mean:Q"))
     left = layered(rule, point).properties(width=WIDTH // 2, height=alt.Step(34))
@@ -96,12 +97,13 @@ def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
     ).sort("who", "rank")
     there = [grade for grade in hues if grade in set(whole["grade"])]
     scale = alt.Scale(domain=there, range=[hues[grade] for grade in there])
+    axis = alt.Axis(format="%", labelFlush=False)
     chart: alt.Chart = (
         alt.Chart(whole)
         .mark_bar(stroke=look.surface, strokeWidth=1)
         .encode(
             alt.Y("who:N", title=None, sort=order, axis=None),
-            alt.X("share:Q", title="share of decisions", axis=alt.Axis(format="%"), stack="normalize"),
+            alt.X("share:Q", title="share of decisions", axis=axis, stack="normalize"),
             alt.Color("grade:N", title=None, scale=scale, sort=there),
             alt.Order("rank:Q"),
             tooltip=[
@@ -116,7 +118,7 @@ def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
     return chart
 
 
-def calibration(forecasts: Frame, *, dark: bool = False) -> Chart:
+def calibration(forecasts: Frame, *, dark: bool | None = None) -> Chart:
     """Chances to win that a review tells, in tenths, against how often those games were won: on the line they
     are what they say. `forecasts` as `frames.forecasts()` gives them, which also says what was played.
     """

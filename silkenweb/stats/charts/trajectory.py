@@ -9,6 +9,7 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts.look import Chart, Frame, Look, counted, layered, some, taken, tip
 
@@ -38,7 +39,7 @@ POINT: Final = "node"
 """The name of the selection that a click makes: its `path` is that of a node of the replay."""
 
 
-def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool = False) -> Chart:
+def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool | None = None) -> Chart:
     """How a game went, decision by decision: cards in row, Threat Deck and hands, Blessings, Rests in a row.
 
     With the alternatives of a replay (`frames.decisions(replay, branches=True)`) these are overlaid, dashed.
@@ -46,6 +47,7 @@ def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool = 
     `decisions`, see MEASURES. A click on a point selects it, under the name POINT, by its `path`.
     """
     look = Look(dark)
+    what = arguments.texts("what", what, f"a list of one or more of {', '.join(MEASURES)}")
     unknown = [each for each in what if each not in MEASURES]
     if unknown or not what:
         raise SilkenwebError(f"what is drawn is one or more of {', '.join(MEASURES)} (found {unknown})")

@@ -15,15 +15,16 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from silkenweb import files
 from silkenweb.edition import Edition
-from silkenweb.errors import NotationError, ReplayError, SilkenwebError
+from silkenweb.errors import NotationError, ReplayError, SilkenwebError, quote, shorten
 from silkenweb.game import Event, View
 from silkenweb.game import events as ev
 from silkenweb.game.view_parsing import parse_view
 from silkenweb.replay.jsontext import decode
 from silkenweb.replay.reading import edition_for
 from silkenweb.replay.schema import EDITION, TEXT, USERS, Field, Items, Kind, Shape, as_error
-from silkenweb.replay.writing import save, to_json
+from silkenweb.replay.writing import to_json
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 
@@ -37,6 +38,9 @@ MAX_EVENTS: Final = 5_000
 MAX_COSTS: Final = 1_000
 MAX_WORDS: Final = 5_000
 
+LONG: Final = 300
+"""Characters of a reason that may have a text of the file in it."""
+
 EVENTS: Final = tuple(
     kind
     for kind in vars(ev).values()
@@ -45,7 +49,7 @@ EVENTS: Final = tuple(
 
 
 def _is(value: Any) -> Kind:
-    return Kind(f"{value!r}", {"enum": [value]}, lambda each: type(each) is type(value) and each == value)
+    return Kind(quote(value), {"enum": [value]}, lambda each: type(each) is type(value) and each == value)
 
 
 def _number(words: str, most: float) -> Kind:
@@ -138,7 +142,7 @@ def _listed(values: list[Any]) -> str:
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a file as a whole or not at all."""
     try:
-        save(text, path)
+        files.write(path, text.encode())
     except OSError as error:
         raise SilkenwebError(f"{path}: the puzzle can't be written ({error.strerror})") from error
 
@@ -148,13 +152,12 @@ def write(path: str | os.PathLike[str], text: str) -> None:
 
 def load(kind: type[P], path: str | os.PathLike[str], edition: Edition | None = None) -> P:
     """See `Puzzle.load`."""
-    place = Path(path)
+    name = os.fspath(path)
     try:
-        with place.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = files.read(path, MAX_BYTES)
     except OSError as error:
-        raise ReplayError(f"can't be read: {error.strerror}", kind="file", file=str(place)) from error
-    return loads(kind, raw, edition, str(place))
+        raise ReplayError(f"can't be read: {error.strerror}", kind="file", file=name) from error
+    return loads(kind, raw, edition, name)
 
 
 def loads(kind: type[P], raw: bytes, edition: Edition | None = None, file: str = "puzzle") -> P:
@@ -170,7 +173,7 @@ def loads(kind: type[P], raw: bytes, edition: Edition | None = None, file: str =
     try:
         view = parse_view(data["view"], found)
     except NotationError as error:
-        raise ReplayError(str(error), kind="shape", file=file, key="view") from error
+        raise ReplayError(shorten(str(error), LONG), kind="shape", file=file, key="view") from error
     puzzle = kind(
         view=view,
         seen=_events(data["seen"], view, file),
@@ -196,7 +199,9 @@ def _events(data: list[Mapping[str, Any]], view: View, file: str) -> tuple[Event
         try:
             event: Event = msgspec.convert(each, kinds)
         except msgspec.ValidationError as error:
-            raise ReplayError(f"no event: {error}", kind="shape", file=file, key=key) from error
+            raise ReplayError(
+                f"no event: {quote(str(error), LONG)}", kind="shape", file=file, key=key
+            ) from error
         if msgspec.json.decode(msgspec.json.encode(event)) != each:
             raise ReplayError("an event with unknown or missing keys", kind="key", file=file, key=key)
         if event.seen_by(view.viewer) != event:
@@ -223,7 +228,7 @@ def _check(puzzle: Puzzle, file: str) -> None:
         wrong = sorted(set(moves) ^ set(legal)) or ["their order"]
         raise ReplayError(
             "not the legal moves of this view, sorted", kind="illegal", file=file, key="costs",
-            found=", ".join(wrong[:5]), legal=legal,
+            found=", ".join(shorten(each) for each in wrong[:5]), legal=legal,
         )  # fmt: skip
     for number, answer in enumerate(puzzle.answers):
         if answer not in moves:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from silkenweb import arguments
 from silkenweb.bots.registry import maker
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.errors import shorten
 from silkenweb.game import Event, Move, View
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.schema import MAX_NAME
@@ -36,7 +37,11 @@ DIGITS = 3
 
 
 def find_puzzles(
-    replays: Iterable[Replay], *, worlds: int = WORLDS, seed: str = "puzzles", progress: bool = False
+    replays: Iterable[Replay],
+    *,
+    worlds: int = WORLDS,
+    seed: str | int | None = "puzzles",
+    progress: bool = False,
 ) -> Iterator[Puzzle]:
     """The puzzles in the games as played, one after the other.
 
@@ -48,10 +53,14 @@ def find_puzzles(
 
     All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
     """
-    if worlds < 2 * FIRST:
-        raise SilkenwebError(f"a puzzle needs at least 48 worlds, not {worlds}")
-    parameters = Parameters(worlds=worlds, seed=seed)
+    found = arguments.instance("replays", replays, Iterable, "a list of Replays")
+    parameters = Parameters(worlds=arguments.whole("worlds", worlds, 2 * FIRST), seed=arguments.seed(seed))
+    return _puzzles(found, parameters, arguments.flag("progress", progress))
+
+
+def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) -> Iterator[Puzzle]:
     for replay in replays:
+        arguments.instance("replays", replay, Replay, "a list of Replays")
         judge = Judge(replay.root.state.tables, parameters)
         for node in _with_bar(replay.main_line(), replay, progress):
             puzzle = puzzle_at(judge, node)

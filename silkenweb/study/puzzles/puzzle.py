@@ -10,8 +10,9 @@ from html import escape
 from types import EllipsisType
 from typing import Any, Literal, NamedTuple, Self
 
-from silkenweb.edition import Edition
-from silkenweb.errors import IllegalMove, NotationError, SilkenwebError
+from silkenweb import arguments
+from silkenweb.edition.argument import EditionLike, edition_or_none
+from silkenweb.errors import IllegalMove, NotationError
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game.wording import move_words
 from silkenweb.study.belief import Belief
@@ -68,7 +69,7 @@ class Puzzle:
     """The name of its file, without what all end in; empty for one that was in none."""
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], edition: Edition | None = None) -> Self:
+    def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
         """The puzzle in a file, everything in it checked.
 
         Raises ReplayError (what, where, what would be right), NotationError for a view that no seat can have,
@@ -76,13 +77,13 @@ class Puzzle:
         """
         from silkenweb.study.puzzles.files import load
 
-        return load(cls, path, edition)
+        return load(cls, arguments.path("path", path), edition_or_none(edition))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file; the same puzzle always gives the same text."""
         from silkenweb.study.puzzles.files import dumps, write
 
-        write(path, dumps(self))
+        write(arguments.path("path", path), dumps(self))
 
     @cached_property
     def _world(self) -> Position:
@@ -112,6 +113,7 @@ class Puzzle:
 
     def words(self, move: str) -> str:
         """A legal move in words: "Play WK3 (Combat) on T12 (Combat)"."""
+        move = arguments.choice("move", move, self.legal)
         return move_words(self._world.state, Move(move))
 
     def check(self, move: str | EllipsisType | None = None) -> Verdict:
@@ -132,9 +134,7 @@ class Puzzle:
 
     def hint(self, number: int = 1) -> str:
         """The first, second, ... hint, each telling more. Raises SilkenwebError where there is none."""
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(self.hints):
-            raise SilkenwebError(f"there are hints 1 to {len(self.hints)}, not {number!r}")
-        return self.hints[number - 1]
+        return self.hints[arguments.whole("number", number, 1, len(self.hints)) - 1]
 
     def __repr__(self) -> str:
         name = f" {self.name}" if self.name else ""

@@ -2,6 +2,7 @@
 
 from silkenweb.study.review.findings import BY, Finding
 from silkenweb.study.review.grading import GRADES, LABELS, Thresholds, thresholds
+from silkenweb.study.review.invalid import invalid_reviews
 from silkenweb.study.review.judging import Parameters
 from silkenweb.study.review.racing import Mean
 from silkenweb.study.review.report import LineReport, Report, Summary
@@ -19,6 +20,7 @@ __all__ = [
     "Reviewing",
     "Summary",
     "Thresholds",
+    "invalid_reviews",
     "review",
     "thresholds",
 ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, Self
 
 import msgspec
+from msgspec import Meta
 
+from silkenweb.errors import SilkenwebError
 from silkenweb.study.review.judging import Parameters
 from silkenweb.study.review.racing import Mean
 
@@ -14,7 +16,18 @@ BY = "silkenweb-review/2"
 SEEDED_BY_HIDDEN_CARDS = "silkenweb-review/1"
 """The earlier analysis, whose worlds came from a generator seeded with the whole position: its numbers are as
 good, but they depend on cards that the seat that decided could not see."""
+VERSIONS: Final = (BY, SEEDED_BY_HIDDEN_CARDS)
 DIGITS = 4
+
+MAX_LEVELS: Final = 99.0
+MAX_ERROR: Final = 10.0
+MAX_OTHERS: Final = 1_000
+ROOM: Final = 1.0
+"""How far the value of another move may lie outside of 0 to 1: it is a value plus a difference."""
+
+Count = Annotated[int, Meta(ge=1, lt=2**31)]
+Levels = Annotated[float, Meta(ge=0, le=MAX_LEVELS)]
+MoveText = Annotated[str, Meta(max_length=200)]
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,25 +47,25 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     `lost_level`: here the level stopped being clearable at all, with everything open.
     """
 
-    level: int
+    level: Annotated[int, Meta(ge=1, le=int(MAX_LEVELS))]
     value: Mean
     open: Mean
-    clears: float
-    worlds: int
-    seat: int | None = None
-    levels: float | None = None
-    levels_error: float | None = None
+    clears: Annotated[float, Meta(ge=0, le=1)]
+    worlds: Count
+    seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+    levels: Levels | None = None
+    levels_error: Levels | None = None
     forced: bool = False
     loss: Mean | None = None
     hindsight: Mean | None = None
-    best: str | None = None
-    best_open: str | None = None
+    best: MoveText | None = None
+    best_open: MoveText | None = None
     lead: Mean | None = None
     close: bool = False
-    grade: str | None = None
-    label: str | None = None
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None = None
+    label: Literal["mistake", "unlucky", "lucky", "brilliant"] | None = None
     luck: Mean | None = None
-    moves: tuple[tuple[str, Mean], ...] = ()
+    moves: Annotated[tuple[tuple[MoveText, Mean], ...], Meta(max_length=MAX_OTHERS)] = ()
     lost_level: bool = False
 
     def to_review(self, parameters: Parameters) -> dict[str, Any]:
@@ -65,20 +78,63 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
-        """What a node's `review` says, in any version of this analysis. With `parameters`, only what this
-        version found with them. None if it says nothing of that kind.
+        """What a node's `review` says, checked, in any version of this analysis. With `parameters`, only what
+        this version found with them. None if it is not valid, or another analysis; `fault_of` says what is
+        wrong with it.
         """
-        if review is None or review.get("by") not in (BY, SEEDED_BY_HIDDEN_CARDS):
+        if review is None or review.get("by") not in VERSIONS:
             return None
         if parameters is not None and not for_seats(review):
             return None
         if parameters is not None and review.get("with") != msgspec.to_builtins(parameters):
             return None
+        try:
+            return cls._read(review)
+        except SilkenwebError:
+            return None
+
+    @classmethod
+    def fault_of(cls, review: Mapping[str, Any] | None) -> str:
+        """What is wrong with a `review` that says it is of this analysis; empty if it is valid, or of another
+        analysis.
+        """
+        if review is None or review.get("by") not in VERSIONS:
+            return ""
+        try:
+            cls._read(review)
+        except SilkenwebError as error:
+            return str(error)
+        return ""
+
+    @classmethod
+    def _read(cls, review: Mapping[str, Any]) -> Self:
+        """The finding in a review. Raises SilkenwebError if the review is not valid."""
         data = {key: value for key, value in review.items() if key not in ("by", "with")}
         try:
-            return msgspec.convert(data, cls)
-        except msgspec.ValidationError:
-            return None
+            found = msgspec.convert(data, cls)
+            if "with" in review:
+                msgspec.convert(review["with"], Parameters)
+        except msgspec.ValidationError as error:
+            raise SilkenwebError(str(error)) from None
+        if found.loss is not None and found.hindsight is None:
+            raise SilkenwebError("expected `hindsight` beside `loss`, got `loss` alone")
+        for name, mean, least, most in found._means():
+            if not (least <= mean.value <= most and 0 <= mean.error <= MAX_ERROR):
+                wanted = f"a number from {least:g} to {most:g} and its standard error"
+                raise SilkenwebError(
+                    f"expected {wanted}, got {mean.value:g} and {mean.error:g} - at `$.{name}`"
+                )
+        return found
+
+    def _means(self) -> Iterator[tuple[str, Mean, float, float]]:
+        """Every mean with its name and the bounds of its value."""
+        chances = (("value", self.value), ("open", self.open))
+        yield from ((name, mean, 0.0, 1.0) for name, mean in chances)
+        differences = (
+            ("loss", self.loss), ("hindsight", self.hindsight), ("lead", self.lead), ("luck", self.luck),
+        )  # fmt: skip
+        yield from ((name, mean, -1.0, 1.0) for name, mean in differences if mean is not None)
+        yield from (("moves", mean, -ROOM, 1.0 + ROOM) for _, mean in self.moves)
 
 
 def for_seats(review: Mapping[str, Any]) -> bool:

@@ -10,17 +10,19 @@ from __future__ import annotations
 from dataclasses import fields
 from math import exp
 from random import Random
-from typing import NamedTuple
+from time import perf_counter
+from typing import Final, NamedTuple, Self
 
 import msgspec
 
 from silkenweb.bots import continuation
+from silkenweb.bots.bounds import check_playouts
 from silkenweb.bots.playout import finish_level
 from silkenweb.bots.policy import Odds, Policy
 from silkenweb.bots.reckoning import Told
-from silkenweb.bots.registry import maker, parse
+from silkenweb.bots.registry import make
 from silkenweb.bots.table import game
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.deal import apply_deal, deal_at_random
 from silkenweb.game.position import Position
 from silkenweb.game.state import DEAL, LOST, WON, State
@@ -30,6 +32,15 @@ CONVENTION = "convention"
 TABLES = 64  # of players with other habits
 HABIT = 0.4  # how far habits lie apart: the spread of the logarithm of each odds
 SURE = 0.95
+LEAST_WORLDS = 8  # for a move
+
+MAX_WORLDS: Final = 5_000
+LEAST_ERROR: Final = 0.002
+MAX_SEED: Final = 200
+"""Bounds on the parameters that a file gives."""
+
+SECONDS: Final = 60.0
+"""The longest that a player works on one decision; it then stops with an error."""
 
 
 class Parameters(msgspec.Struct, frozen=True):
@@ -49,13 +60,33 @@ class Parameters(msgspec.Struct, frozen=True):
 
     def check(self) -> None:
         """Raises SilkenwebError for what can't be asked for."""
-        if self.worlds < 8:
-            raise SilkenwebError(f"a review needs at least 8 worlds for a move, not {self.worlds}")
+        if self.worlds < LEAST_WORLDS:
+            raise SilkenwebError(f"worlds: expected at least {LEAST_WORLDS} for a move, got {self.worlds}")
         if not 0 < self.error < 1:
             raise SilkenwebError(f"a standard error lies between 0 and 1; {self.error} does not")
         if self.reading not in (None, CONVENTION):
-            raise SilkenwebError(f"what players tell can be read by 'convention', not by {self.reading!r}")
-        maker(parse(self.bot)[0])
+            raise SilkenwebError(f"expected reading to be 'convention' or None, got {quote(self.reading)}")
+        make(self.bot, self.seed)
+
+    @classmethod
+    def of_file(cls, kept: object) -> Self:
+        """The parameters that a file gives (`with` in a node's review).
+
+        Raises SilkenwebError if they are not valid, or if a review made with them could take much longer than
+        a usual one: at most `MAX_WORLDS` playouts per move, by a bot of `bots.bounds.PLAYOUTS`.
+        """
+        try:
+            made = msgspec.convert(kept, cls)
+        except msgspec.ValidationError as error:
+            raise SilkenwebError(f"not the parameters of a review: {error}") from None
+        made.check()
+        check_playouts(made.bot)
+        if made.worlds > MAX_WORLDS or made.error < LEAST_ERROR or len(made.seed) > MAX_SEED:
+            raise SilkenwebError(
+                f"expected at most {MAX_WORLDS:,} worlds, a standard error from {LEAST_ERROR} and a seed of"
+                f" at most {MAX_SEED} characters, got {made.worlds:,}, {made.error} and {len(made.seed):,}"
+            )
+        return made
 
 
 class Outcome(NamedTuple):
@@ -69,18 +100,28 @@ class Outcome(NamedTuple):
 
 
 class Judge:
-    """Plays on from positions of one game."""
+    """Plays on from positions of one game; `seconds` is the time for one decision, from each `begin` on."""
 
-    def __init__(self, tables: Tables, parameters: Parameters) -> None:
-        self.tables, self.parameters = tables, parameters
+    def __init__(self, tables: Tables, parameters: Parameters, seconds: float | None = None) -> None:
+        self.tables, self.parameters, self.seconds = tables, parameters, seconds
+        self.begin()
         self.policy = Policy(tables)
         self.quick = parameters.bot == CONVENTION
         self.full = parameters.full or not self.quick  # the model speaks of the convention's players only
         rng = Random(f"{parameters.seed}|habits")
         self.policies = [Policy(tables, odds=_habits(rng)) for _ in range(TABLES)]
 
+    def begin(self) -> None:
+        """Begin a decision, which has all its time before it."""
+        self._late = None if self.seconds is None else perf_counter() + self.seconds
+
     def run(self, state: State, told: Told, number: int) -> Outcome:
-        """Playout `number`: the same number meets the same habits and later deals. `told` is changed."""
+        """Playout `number`: the same number meets the same habits and later deals. `told` is changed.
+
+        Raises SilkenwebError if the time for this decision is over.
+        """
+        if self._late is not None and perf_counter() > self._late:
+            raise SilkenwebError(f"stopped: this decision takes longer than {self.seconds:.0f} seconds")
         end = state
         level = state.level
         if self.quick:
@@ -115,9 +156,8 @@ class Judge:
         """Any bot of the registry, which has seen nothing before this position."""
         if state.phase in (WON, LOST):
             return state
-        name, options = parse(self.parameters.bot)
         seed = f"{self.parameters.seed}|bots|{number}"
-        seats = [maker(name)(Random(f"{seed}|{seat}"), **options) for seat in range(self.tables.players)]
+        seats = [make(self.parameters.bot, seed, seat) for seat in range(self.tables.players)]
         end = state
         for taken in game(Position._of(state), seats, Random(seed)):
             end = taken.step.position.state

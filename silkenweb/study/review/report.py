@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
+from silkenweb import arguments
 from silkenweb.bots.continuing import go_on
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.edits import Label
 from silkenweb.study.review import told
 from silkenweb.study.review.clearing import Turning
 from silkenweb.study.review.findings import Finding
@@ -79,8 +81,10 @@ class LineReport:
         first = self.entries[0][1]
         return None if first.luck is None else first.open.value - first.luck.value
 
-    def summary(self, seat: int | None = None) -> Summary:
-        """Of a player, or of the team."""
+    def summary(self, seat: int | str | None = None) -> Summary:
+        """Of a player (by the number of the seat or its character), or of the team."""
+        if seat is not None:
+            seat = arguments.seat(seat, self.head.replay.characters)
         entries = [(n, f) for n, f in self.entries if n.move is not None and seat in (None, f.seat)]
         chosen = [(n, f) for n, f in entries if f.loss is not None]
         losses = [f.loss for _, f in chosen if f.loss is not None]
@@ -163,6 +167,7 @@ class Report:
 
     def finding(self, node: Node) -> Finding | None:
         """What was found of a node."""
+        arguments.instance("node", node, Node, "a Node of the replay")
         for line in self.lines:
             for each, finding in line.entries:
                 if each is node:
@@ -174,7 +179,7 @@ class Report:
         plays on to the end of the level. Gives the first node of each; one that was there is left as it is.
         """
         added = []
-        with self.replay.one_step():
+        with self.replay.one_step(Label("better")):
             for node, finding in self.main.moments:
                 if finding.best is None or node.parent is None:
                     continue

@@ -8,33 +8,41 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from silkenweb import arguments
+from silkenweb.edition.argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.argument import ReplayLike, replay_of
+from silkenweb.replay.edits import Label
 from silkenweb.study.review.clearing import Turning, turning
 from silkenweb.study.review.deciding import review_node
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grading import graded, thresholds
-from silkenweb.study.review.judging import Judge, Parameters
+from silkenweb.study.review.judging import LEAST_WORLDS, Judge, Parameters
 from silkenweb.study.review.report import LineReport, Report
 
 SOLVER = 20_000  # nodes for a position
 
 
 def review(
-    replay: Replay,
+    replay: ReplayLike,
     *,
     bot: str = "convention",
     worlds: int = 480,
     error: float = 0.02,
-    seed: str = "review",
+    seed: str | int | None = "review",
     full: bool = False,
     reading: str | None = None,
     branches: bool = False,
     solver: int = SOLVER,
     progress: bool = False,
     keep: bool = True,
+    edition: EditionLike | None = None,
 ) -> Report:
     """Say of every decision what it was worth, what the best one was, and what of it was luck.
+
+    `replay`: a Replay, the path of its file, or the name of a sample; `report.replay` gives it. `edition` is
+    needed for a file that was not played with a built-in one.
 
     A position's worth is the chance that the team wins if `bot` plays on, by playouts: for each move at most
     `worlds`, fewer where the standard error falls below `error`. They stop at the end of the level, where a
@@ -42,14 +50,25 @@ def review(
     Rests to tell what that bot's agreements say. `branches`: alternatives too, each for itself. `solver`: how
     far the level solver looks at a position (0: not at all).
 
-    All depends on `seed` and the other parameters alone. What was found is kept on the nodes (unless not
-    `keep`), as one edit that can be undone; nodes that have it already from a review with the same parameters
-    are not looked at again. Interrupted by the keyboard it keeps what it has, and the report says so in
-    `complete`. Raises SilkenwebError for an unknown bot or an impossible budget, or an empty game.
+    All depends on `seed` and the other parameters alone; the seed is text or a whole number, and None draws a
+    new one, which `report.parameters` gives. What was found is kept on the nodes (unless not `keep`), as one
+    edit that can be undone; nodes that have it already from a review with the same parameters are not looked
+    at again. Interrupted by the keyboard it keeps what it has, and the report says so in `complete`. Raises
+    SilkenwebError for an unknown bot or an impossible budget, or an empty game.
     """
-    work = Reviewing(
-        replay, Parameters(bot, worlds, error, seed, full, reading), branches=branches, solver=solver
+    parameters = Parameters(
+        arguments.text("bot", bot, "the name of a bot"),
+        arguments.whole("worlds", worlds, LEAST_WORLDS),
+        arguments.number("error", error, 0, 1, open_ends=True),
+        arguments.seed(seed),
+        arguments.flag("full", full),
+        None if reading is None else arguments.choice("reading", reading, ("convention",)),
     )
+    progress, keep = arguments.flag("progress", progress), arguments.flag("keep", keep)
+    work = Reviewing(
+        replay_of(replay, edition=edition), parameters,
+        branches=arguments.flag("branches", branches), solver=arguments.whole("solver", solver),
+    )  # fmt: skip
     try:
         for _ in _with_bar(work, progress):
             pass
@@ -63,7 +82,8 @@ def review(
 class Reviewing:
     """A review under way, one step at a time: it can be stopped after any, and gone on with.
 
-    `parameters`, `branches` and `solver` are those of `review`. Nothing stands on the nodes before `keep`.
+    `parameters`, `branches` and `solver` are those of `review`; `seconds` is the longest that a node may take
+    before `step` raises SilkenwebError. Nothing stands on the nodes before `keep`.
     Raises SilkenwebError for an unknown bot or an impossible budget, or an empty game.
     """
 
@@ -74,6 +94,7 @@ class Reviewing:
         *,
         branches: bool = False,
         solver: int = SOLVER,
+        seconds: float | None = None,
     ) -> None:
         self.parameters = parameters or Parameters()
         self.parameters.check()
@@ -84,7 +105,7 @@ class Reviewing:
         self._nodes = [node for line in self._lines for node in line]
         self._ends = [line[-1] for line in self._lines] if solver else []
         self._solver = solver
-        self._judge = Judge(replay.root.state.tables, self.parameters)
+        self._judge = Judge(replay.root.state.tables, self.parameters, seconds)
         self._by = thresholds()
         self._found: dict[Node, Finding] = {}
         self._turnings: dict[Node, Turning | None] = {}
@@ -123,7 +144,7 @@ class Reviewing:
         left out.
         """
         there = set(self.replay.nodes())
-        with self.replay.one_step():
+        with self.replay.one_step(Label("review")):
             for node, finding in self._found.items():
                 if node not in there:
                     continue
@@ -138,6 +159,7 @@ class Reviewing:
 
     def _find(self, node: Node) -> None:
         """Take what a node's review says already, else look at it."""
+        self._judge.begin()
         known = Finding.of_review(node.review, self.parameters)
         finding = known or review_node(self._judge, node).rounded()
         self._found[node] = graded(replace(finding, lost_level=False), self._by)

@@ -22,10 +22,13 @@ class Weight(NamedTuple):
     right: bool
 
 
-def weigh(node: Node, move: str, against: str, parameters: Parameters | None = None) -> Weight:
+def weigh(
+    node: Node, move: str, against: str, parameters: Parameters | None = None, seconds: float | None = None
+) -> Weight:
     """Set a move against another, in worlds that agree with what the seat knew that decided at `node`.
 
-    Raises IllegalMove for a move that was not legal there, and SilkenwebError where nobody decided.
+    Raises IllegalMove for a move that was not legal there, and SilkenwebError where nobody decided, or if it
+    takes longer than `seconds`.
     """
     if node.parent is None or node.seat is None:
         raise SilkenwebError(f"nobody decided at node {node.path}")
@@ -33,7 +36,7 @@ def weigh(node: Node, move: str, against: str, parameters: Parameters | None = N
     position = before.position
     position.apply(move)  # which refuses what is not legal
     parameters = parameters or Parameters()
-    judge = Judge(node.replay.root.state.tables, parameters)
+    judge = Judge(node.replay.root.state.tables, parameters, seconds)
     view = position.view(seat)
     _, told, worlds = knowledge(judge, view, before.seen(seat), position.legal_moves())
     rng = world_rng(parameters, view)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from time import monotonic
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.position import Position
 from silkenweb.game.state import DEAL, LOST, WON, State
@@ -35,6 +36,11 @@ def solve_level(
 
     Raises SilkenwebError where no level is under way (phases deal and won).
     """
+    arguments.instance("position", position, Position, "a Position")
+    budget = arguments.whole("budget", budget)
+    if seconds is not None:
+        seconds = arguments.number("seconds", seconds, 0)
+    arguments.flag("pareto", pareto)
     if position.phase in (DEAL, WON):
         raise SilkenwebError(f"no level is under way in phase {position.phase}: there is nothing to solve")
     if position.phase == LOST:

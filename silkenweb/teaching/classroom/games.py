@@ -136,12 +136,8 @@ def game(replay: Replay, file: str) -> Game:
 
 
 def _found(node: Node) -> Finding | None:
-    """The review of a node, as the file has it; None for one whose numbers are no chances."""
-    found = Finding.of_review(node.review)
-    if found is None:
-        return None
-    means = [mean for mean in (found.value, found.open, found.loss, found.luck, found.lead) if mean]
-    return found if all(abs(mean.value) <= 1 and 0 <= mean.error <= 1 for mean in means) else None
+    """The review of a node, as the file has it; None if there is none, or none that is valid."""
+    return Finding.of_review(node.review)
 
 
 def _same_deal(replay: Replay, line: list[Node]) -> str:

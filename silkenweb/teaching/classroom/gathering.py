@@ -13,12 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from silkenweb import files
 from silkenweb.edition import Edition
-from silkenweb.errors import ReplayError, SilkenwebError, shorten
+from silkenweb.errors import ReplayError, SilkenwebError, quote, shorten
 from silkenweb.replay import Replay
 from silkenweb.teaching.classroom.games import Game, game
 from silkenweb.teaching.keeping import COLUMNS, FORMAT
-from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+from silkenweb.teaching.results import STATES
+from silkenweb.teaching.sheet import read_text
 
 MOST_FILES = 500
 MOST_BYTES = 200_000_000
@@ -92,7 +94,7 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
     that could be reported in it.
     """
     root = Path(folder)
-    if not root.is_dir():
+    if not os.path.isdir(root):  # which, unlike root.is_dir(), takes any text
         raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no such folder")
     games: list[Game] = []
     progress: list[Exported] = []
@@ -119,8 +121,10 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
                 games.append(game(_replay(path, edition), name))
         except ReplayError as error:
             refused.append(Refused(name, _reason(error)))
-        except (SilkenwebError, OSError) as error:
+        except SilkenwebError as error:
             refused.append(Refused(name, shorten(str(error), 300)))
+        except OSError as error:
+            refused.append(Refused(name, error.strerror or str(error)))
     if not games and not progress:
         found = f" ({len(refused)} files left out, the first: {refused[0].reason})" if refused else ""
         raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no game to report in this folder{found}")
@@ -156,9 +160,8 @@ def _passed_over(path: Path) -> str | None:
 
 
 def _replay(path: Path, edition: Edition | None) -> Replay:
-    with path.open("rb") as file:
-        if f'"{FORMAT}"'.encode() in file.read(200):
-            raise SilkenwebError("kept progress; its student exports it as CSV (progress().to_csv)")
+    if f'"{FORMAT}"'.encode() in files.read(path, 200):
+        raise SilkenwebError("kept progress; its student exports it as CSV (progress().to_csv)")
     return Replay.load(path, edition=edition)
 
 
@@ -170,8 +173,7 @@ def _reason(error: ReplayError) -> str:
 
 def _exported(path: Path, name: str) -> Exported:
     """The progress in a CSV file; SilkenwebError where it is none."""
-    with path.open("rb") as file:
-        raw = file.read(CSV_BYTES + 1)
+    raw = files.read(path, CSV_BYTES)
     if len(raw) > CSV_BYTES:
         raise SilkenwebError(f"larger than progress can be ({CSV_BYTES:,} bytes)")
     try:
@@ -184,9 +186,9 @@ def _exported(path: Path, name: str) -> Exported:
     for row in rows[:CSV_ROWS]:
         state, attempts, hints = row["state"], row["attempts"] or "", row["hints"] or ""
         counts = attempts.isascii() and attempts.isdigit() and hints.isascii() and hints.isdigit()
-        if state not in (RIGHT, NOT_YET, UNTRIED) or not counts or len(attempts + hints) > 12:
+        if state not in STATES or not counts or len(attempts + hints) > 12:
             raise SilkenwebError(
-                f"not exported progress: a row for {shorten(row['exercise'] or '?', 20)!r} fails"
+                f"not exported progress: a row for {quote(row['exercise'] or '?', 20)} fails"
             )
-        states[shorten(row["exercise"] or "?", 20)] = (state, int(attempts), int(hints))
-    return Exported(name, shorten((rows[0]["student"] or "").strip() or path.stem, 60), states)
+        states[shorten(read_text(row["exercise"] or "?"), 20)] = (state, int(attempts), int(hints))
+    return Exported(name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states)

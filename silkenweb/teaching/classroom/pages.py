@@ -18,7 +18,7 @@ from silkenweb.study.review import Mean
 from silkenweb.study.review.report import HALF_95
 from silkenweb.teaching.classroom.games import Game, Moment
 from silkenweb.teaching.classroom.gathering import ClassReport, Exported
-from silkenweb.teaching.results import NOT_YET, RIGHT, UNTRIED
+from silkenweb.teaching.results import STATES
 from silkenweb.widgets.document import document
 
 TITLE, NAME, FILE = 120, 40, 80  # characters
@@ -27,8 +27,9 @@ FAIRNESS = """
 Results depend on the deals and on everybody at the table, so they grade nobody. Where a file has a
 review, the one figure for play is the mean informed loss: by how much less often the team would win after
 the move that was chosen than after the best one, judged by what that player could know, over all decisions
-with a choice, with its 95% interval. Two intervals that overlap tell no difference. The luck of the deals is
-shown so that it can be told apart from that; it is nobody's merit or fault.
+with a choice, with its 95% interval. Whether two intervals overlap is no test: compare the difference of
+the two figures with its own standard error, the root of the sum of the squares of the two standard errors.
+The luck of the deals is shown so that it can be told apart from that; it is nobody's merit or fault.
 """
 """What is said above any table of results."""
 
@@ -238,7 +239,7 @@ def _progress(progress: Sequence[Exported]) -> str:
         _row(
             f"<bdi>{text(one.student, NAME)}</bdi>",
             (f"<bdi>{text(one.file, FILE)}</bdi>", ""),
-            *((str(one.count(state)), "n") for state in (RIGHT, NOT_YET, UNTRIED)),
+            *((str(one.count(state)), "n") for state in STATES),
         )
         for one in progress
     ]
@@ -249,12 +250,12 @@ def _progress(progress: Sequence[Exported]) -> str:
     exercises = [
         _row(
             text(name),
-            *((str(counts[state]), "n") for state in (RIGHT, NOT_YET, UNTRIED)),
+            *((str(counts[state]), "n") for state in STATES),
             (_attempts(progress, name), "n"),
         )
         for name, counts in sorted(tried.items())
     ]
-    states = [("right", "n"), ("not yet", "n"), ("untried", "n")]
+    states = [(state, "n") for state in STATES]
     return (
         "<h2>Exercises</h2><p>As the students exported it; they may have been helped.</p>"
         + _table("Exercises by student", [("student", ""), ("file", ""), *states], students)

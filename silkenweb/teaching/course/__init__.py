@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from silkenweb.errors import SilkenwebError, shorten
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.teaching.exercises import NAME, Exercise
 
 
@@ -22,7 +22,7 @@ def exercise(name: str) -> Exercise:
     """
     found = _of(name[:2]).get(name) if _is_name(name) else None
     if found is None:
-        raise SilkenwebError(f"there is no exercise {shorten(repr(name))}; there are {', '.join(names())}")
+        raise SilkenwebError(f"there is no exercise {quote(name)}; there are {', '.join(names())}")
     return found
 
 

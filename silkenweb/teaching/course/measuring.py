@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from silkenweb import bots
 from silkenweb.bots.protocol import Bot, Maker
@@ -18,6 +18,16 @@ from silkenweb.teaching.results import Misread
 
 Z = 1.96
 """Of a mean of many games, 95% lie within so many standard errors."""
+
+
+LIBRARY: Final = ("random", "greedy", "convention", "search")
+"""The bots that come with the package."""
+
+QUICK: Final = ("random", "greedy", "convention")
+"""Those that play a game in an instant, so that a check can compare another bot with them."""
+
+TRIALS: Final = 4
+"""Games in which a bot is compared with those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,35 @@ def levels_cleared_by(
 
 def _made(bot: str | Maker, seed: str, seat: int) -> Bot:
     return bots.make(bot, seed, seat) if isinstance(bot, str) else bot(Random(f"{seed}|{seat}"))
+
+
+def library_twin(name: str, seed: str, players: tuple[str, ...]) -> str | None:
+    """Return the library's bot that makes the same moves as this one in a few games; None if none does."""
+    return next(
+        (one for one in QUICK if all(_same(name, one, f"{seed}|{n}", players) for n in range(TRIALS))), None
+    )
+
+
+def _same(name: str, other: str, seed: str, players: tuple[str, ...]) -> bool:
+    return _moves(name, seed, players) == _moves(other, seed, players)
+
+
+def _moves(bot: str, seed: str, players: tuple[str, ...]) -> list[str]:
+    """Return the moves of a game that a team of this bot plays."""
+    seats = [_made(bot, seed, seat) for seat in range(len(players))]
+    played = bots.game(Position.start(players), seats, seed)
+    return [str(taken.what) for taken in played if taken.seat is not None]
+
+
+def as_own_bot(answer: Any) -> str:
+    """Return the answer as the name of a registered bot of the reader's; Misread if it is not one."""
+    name = as_bot(answer)
+    known = name.partition(":")[0]
+    if known in LIBRARY:
+        raise Misread(
+            f"`{known}` is a bot of the library. Register one of your own, under a name of its own."
+        )
+    return name
 
 
 def as_bot(answer: Any) -> str:

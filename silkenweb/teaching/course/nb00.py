@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from silkenweb.edition.icons import ICONS
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, sample, samples
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
 
 _LESSON = "lesson-what-silence-costs"
 _AFTER = ("combat", "fire", "web")
 _BEFORE = ("combat", "combat2", "fire")
+_EXAMPLE = '("two-lost-late", "46", "play BJ8>T31")'
+"""An answer to 00.4: a legal move that was not played there."""
 
 
 def _rotated(answer: Any) -> Result:
     if isinstance(answer, str):
-        answer = answer.replace(",", " ").split()
-    icons = sorted(checks.as_text(icon).casefold() for icon in answer)
-    unknown = [icon for icon in icons if icon not in ICONS]
-    if unknown or len(icons) != 3:
-        raise Misread(f"Name three of these icons, in any order: {', '.join(f'`{icon}`' for icon in ICONS)}.")
+        answer = answer.split("," if "," in answer else None)
+    icons = sorted(checks.as_icon(icon) for icon in answer)
+    if len(icons) != 3:
+        raise Misread(f"Name three icons, in any order; yours are {len(icons)}.")
     if icons == sorted(_AFTER):
         return right("Every card turned over: `BJ5'` to Combat, `BJ6` to Fire, `BJ8` to Web.")
     if icons == sorted(_BEFORE):
@@ -57,8 +57,9 @@ def _chain(answer: Any) -> Result:
 
 def _other_decision(answer: Any) -> Result:
     if not isinstance(answer, (tuple, list)) or len(answer) != 3:
-        raise Misread('Give three texts: a game, a node, your move, as in `("two-won", "12", "rest")`.')
+        raise Misread(f"Give three texts: a game, a node, your move, as in `{_EXAMPLE}`.")
     name, path, wanted = (str(part).strip() for part in answer)
+    name = name.casefold()
     if name not in samples():
         raise Misread(
             f"There is no game of that name. There are {', '.join(f'`{one}`' for one in samples())}."
@@ -71,7 +72,9 @@ def _other_decision(answer: Any) -> Result:
     if str(move) == str(node.move):
         return not_yet("That is what was played. What would you have done *instead*?", picture=picture)
     said = f"Instead of `{node.move}` you choose `{move}`, and the table looks like this."
-    return right(f"{said} Let bots go on from there, and see what comes of it.", picture=picture)
+    return handed_in(
+        f"{said} Let bots play on from there. Was your move better? Discuss it.", picture=picture
+    )
 
 
 def _decision(name: str, path: str) -> Node:
@@ -147,15 +150,15 @@ EXERCISES = (
     ),
     Exercise(
         "00.4",
-        """
+        f"""
         Pick one of the recorded games (`sw.samples()`), step to where it was lost, or nearly, and find a
         decision that **you** would change. Your answer has three texts: the game, the number of the
-        decision's node, and your move instead, as in `("two-lost-late", "46", "rest")`.
+        decision's node, and your move instead, as in `{_EXAMPLE}`.
 
         Then play your branch on, by hand or with bots. Did it help? Could the player have known?
         """,
         check=_other_decision,
-        expects='three texts, such as `("two-lost-late", "46", "rest")`',
+        expects=f"three texts, such as `{_EXAMPLE}`",
         hints=(
             "A node's number is that of the position *after* its move: to change move 46, stand on 45.",
             '`sw.sample("two-lost-late").node("45").position.legal_moves()` lists what was allowed there.',

@@ -10,7 +10,7 @@ from silkenweb.replay import Node, Replay, sample
 from silkenweb.study.chances import hand_chances
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
 
 E = TypeVar("E", bound=Event)
@@ -52,7 +52,7 @@ def _likeliest(answer: Any) -> Result:
     likeliest = max(some, key=lambda icon: some[icon])
     slips = {"combat": "It comes second: *Combat x2* pays for Combat, but is another icon."}
     why = f"At least one shows with chance {some[likeliest]:.0%}."
-    return checks.choice(answer, likeliest, list(ICONS), slips=slips, why=why)
+    return checks.choice(checks.as_icon(answer), likeliest, list(ICONS), slips=slips, why=why)
 
 
 def _instead(answer: Any) -> Result:
@@ -80,8 +80,8 @@ def _note(answer: Any) -> Result:
     node = max(noted, key=lambda one: len(one.comment or ""))
     if len((node.comment or "").split()) < 4:
         return not_yet("Say in a few words *why* you think so.", picture=svg(node))
-    said = f"A note stands at node {node.path}, `{node.move}`. Would the others at the table agree?"
-    return right(said, picture=svg(node))
+    said = f"Your note is at node {node.path}, `{node.move}`. Would the others at the table agree?"
+    return handed_in(said, picture=svg(node))
 
 
 def _replay(answer: Any, name: str) -> Replay:

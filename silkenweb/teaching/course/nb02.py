@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from silkenweb.edition import Equipment, Threat
 from silkenweb.edition.icons import ICONS
-from silkenweb.errors import IllegalMove, SilkenwebError, shorten
+from silkenweb.errors import IllegalMove, SilkenwebError, quote, shorten
 from silkenweb.game import Position
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
@@ -46,14 +46,16 @@ def _pair(answer: Any) -> Result:
 
 
 def _marks(answer: Any) -> Result:
-    if not isinstance(answer, Mapping) or set(answer) != set(STATED):
+    items = answer.items() if isinstance(answer, Mapping) else ()
+    marks = {checks.as_text(key).casefold(): mark for key, mark in items}
+    if set(marks) != set(STATED):
         raise Misread(
             'The answer should be a dict with the keys "a" to "f", such as `{"a": "printed", "b": ...}`.'
         )
-    given = {key: checks.as_text(mark).casefold() for key, mark in answer.items()}
+    given = {key: checks.as_text(mark).casefold() for key, mark in marks.items()}
     unknown = sorted(set(given.values()) - set(MARKS))
     if unknown:
-        raise Misread(f"There is no mark {shorten(repr(unknown[0]), 40)}; there are {', '.join(MARKS)}.")
+        raise Misread(f"There is no mark {quote(unknown[0], 40)}; there are {', '.join(MARKS)}.")
     wrong = [key for key, (_, mark) in STATED.items() if given[key] != mark]
     if not wrong:
         return right("Rules are mostly printed or rulings, values of cards and levels mostly reconstructed.")
@@ -68,7 +70,9 @@ def _marks(answer: Any) -> Result:
 
 
 def _level() -> Position:
-    return lay("T10 T19", deck="R03 T26", blessings=0, wukong="WK1 WK3'", bajie="BJ4 BJ5'")
+    """A level that two players can clear only by paying `T10` together: both abilities are used up."""
+    spent = ("wukong", "bajie")
+    return lay("T10 T19", deck="R03 T26", blessings=0, flipped=spent, wukong="WK1 WK3'", bajie="BJ4 BJ5'")
 
 
 def _line(answer: Any) -> Result:
@@ -77,7 +81,7 @@ def _line(answer: Any) -> Result:
     position = _level()
     for number, move in enumerate(answer, start=1):
         try:
-            position = position.apply(checks.as_text(move))
+            position = position.apply(checks.as_move_text(move))
         except IllegalMove as no:
             return not_yet(
                 f"Move {number}, `{shorten(str(move), 40)}`, is refused by {no.rule}: {no.reason}.",
@@ -166,9 +170,10 @@ EXERCISES = (
     ),
     Exercise(
         "02.3",
-        "Everything is open, the Threat Deck too: `R03`, then `T26` (Fire). No Blessing is left. **Clear "
-        "this level**: give the list of all moves of both players, in order. Wukong begins. (`T10` asks "
-        "for Combat twice, `T19` for a Door.)",
+        "Everything is open, including the Threat Deck: `R03`, then `T26` (Fire). No Blessing is left, and "
+        "both abilities have been used. **Clear this level**: give the list of all moves of both players, in "
+        "order. Wukong begins. (`T10` asks "
+        "for Combat twice, `T19` for a Door. There is more than one way.)",
         check=_line,
         expects='a list of moves, such as `["play WK1>T10", "end", ...]`',
         hints=(

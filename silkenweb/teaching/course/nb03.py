@@ -6,11 +6,12 @@ from collections.abc import Callable
 from math import comb
 from typing import Any
 
+from silkenweb.game import Position
 from silkenweb.replay import Node, sample
 from silkenweb.study import Belief, belief
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet
 from silkenweb.widgets import svg
 
 
@@ -61,12 +62,23 @@ def _after_rest(answer: Any) -> Result:
 def _own_question(answer: Callable[..., Any]) -> Result:
     if not callable(answer):
         raise Misread("The answer should be a function of a world, such as `pays`: its name, without quotes.")
-    estimate = _belief().chance(lambda world: bool(answer(world)), worlds=300)
+    wavers = []
+
+    def holds(world: Position) -> bool:
+        first, second = bool(answer(world)), bool(answer(world))
+        wavers.append(first != second)
+        return first
+
+    estimate = _belief().chance(holds, worlds=300)
+    if any(wavers):
+        return not_yet(
+            "Asked twice about the same world, it gives two answers. It should depend on the world only."
+        )
     if estimate.value in (0, 1):
         told = "no world" if estimate.value == 0 else "every world"
         return not_yet(f"It holds in {told} of 300. Ask something that Wukong cannot be sure of.")
     share = f"{estimate.value:.0%} of 300 worlds that agree with what Wukong sees (± {estimate.error:.0%})"
-    return right(f"It holds in {share}. Whether it is what he has to ask, nobody but you can say.")
+    return handed_in(f"It holds in {share}. Is it what Wukong has to know? Discuss that: no check can tell.")
 
 
 EXERCISES = (

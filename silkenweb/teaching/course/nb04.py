@@ -10,12 +10,12 @@ from math import log, log2
 from typing import Any, Final
 
 from silkenweb.edition import Edition
-from silkenweb.errors import shorten
+from silkenweb.errors import quote
 from silkenweb.game import Position
 from silkenweb.replay import sample
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
 
 Hand = tuple[str, ...]
@@ -108,10 +108,12 @@ def _code(answer: Callable[[Hand], Any]) -> Result:
     said = {hand: answer(hand) for hand in _hands()}
     wrong = next((place for place in said.values() if place is not None and place not in signals), None)
     if wrong is not None:
-        shown = shorten(repr(wrong), 40)
+        shown = quote(wrong, 40)
         return not_yet(
             f"{shown} is no place for the marker here: `signals` lists all, and None is no signal."
         )
+    if any(answer(hand) != said[hand] for hand in reversed(_hands())):
+        return not_yet("Given the same hand twice, it gives two signals. A code depends on the hand only.")
     told = entropy(_shares(list(said.values())))
     edition = Edition.load()
     means: dict[Any, set[bool]] = {}
@@ -128,9 +130,9 @@ def _code(answer: Callable[[Hand], Any]) -> Result:
 
 def _agreement(answer: Any) -> Result:
     checks.as_words(answer, 20, "the agreement, and how you would measure what it is worth")
-    return right(
-        "Nobody can check that for you. Let somebody read the agreement who was not there: what do they "
-        "think it means in this row?"
+    return handed_in(
+        "No check can judge this. Let somebody who was not there read the agreement: what do they think it "
+        "means in this row?"
     )
 
 

@@ -10,12 +10,17 @@ from typing import Any, Final
 
 from silkenweb.game import Event, Move, View
 from silkenweb.teaching import checks
-from silkenweb.teaching.course.measuring import as_bot, difference, levels_cleared
+from silkenweb.teaching.course.measuring import as_own_bot, difference, levels_cleared, library_twin
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Result, not_yet, right
 
 GAMES: Final = 40
 PLAYERS: Final = ("wukong", "bajie")
+RUN: Final = 60
+"""The games of the run in the notebook."""
+
+LEVEL: Final = 6
+"""The level that 05.3 is about."""
 
 
 class Eager:
@@ -62,30 +67,42 @@ def _games(answer: Any) -> Result:
 
 
 @cache
-def _last_level() -> tuple[float, float, float]:
-    """Of the notebook's run: the share won of those that got to the last level, of all, and who got there."""
+def _at_level() -> dict[str, float]:
+    """Of the notebook's run, the share of games that cleared the level: of those that reached it, and of all;
+    the share that reached it, and the share won.
+    """
     from silkenweb.stats import simulate
 
-    run = simulate(2, bots="greedy", games=60, seed="class-7", progress=False)
+    run = simulate(2, bots="greedy", games=RUN, seed="class-7", progress=False)
     cleared = [
-        row["cleared"] for row in run.levels.lazy().collect().iter_rows(named=True) if row["level"] == 7
+        row["cleared"] for row in run.levels.lazy().collect().iter_rows(named=True) if row["level"] == LEVEL
     ]
-    return sum(cleared) / len(cleared), run.win_rate.rate, len(cleared) / 60
+    return {
+        "right": sum(cleared) / len(cleared),
+        "of all": sum(cleared) / RUN,
+        "there": len(cleared) / RUN,
+        "won": run.win_rate.rate,
+    }
 
 
-def _last(answer: Any) -> Result:
-    share, won, there = _last_level()
+def _cleared(answer: Any) -> Result:
+    shares = _at_level()
     slips = [
-        (won, "That is the share of all games; count only those that got to level 7."),
-        (there, "That is how many got there."),
-        (1 - share, "That is the share that was *lost* there."),
+        (shares["of all"], f"That is the share of all games; count only those that reached level {LEVEL}."),
+        (shares["won"], "That is the win rate: the share of all games that cleared the last level."),
+        (shares["there"], f"That is the share of games that reached level {LEVEL}."),
+        (1 - shares["right"], "That is the share that was *lost* there."),
     ]
-    why = "Who gets to the last level has done most of it: a rate depends on what it is a rate *of*."
-    return checks.number(answer, share, within=0.002, slips=slips, why=why)
+    why = "A rate depends on what it is a rate *of*: games lost before that level do not count here."
+    return checks.number(answer, shares["right"], within=0.002, slips=slips, why=why)
 
 
 def _better(answer: Any) -> Result:
-    name = as_bot(answer)
+    name = as_own_bot(answer)
+    if twin := library_twin(name, "better", PLAYERS):
+        return not_yet(
+            f"It makes the same moves as the library's `{twin}`. Change what you think it does wrong."
+        )
     ones, others = (levels_cleared(bot, GAMES, "better", PLAYERS) for bot in (name, Eager))
     found = difference(ones, others)
     told = f"Against `eager`, on the same deals: {found.told('levels')}."
@@ -131,17 +148,17 @@ EXERCISES = (
     ),
     Exercise(
         "05.3",
-        "Level 7 is the last one. Of the games in `run` that **got to** level 7, what share was won? Ask "
-        "`run.games` or `run.levels`; three digits.",
-        check=_last,
+        f"Of the games in `run` that **reached** level {LEVEL}, what share cleared it? Ask `run.levels`; "
+        "three digits.",
+        check=_cleared,
         expects="a number from 0 to 1",
         hints=(
-            "`run.levels` has a row for each level that was begun. Which rows are about level 7?",
-            '`run.levels.filter(pl.col("level") == 7)`: how often is `cleared` true there?',
+            f"`run.levels` has a row for each level that was begun. Which rows are about level {LEVEL}?",
+            f'`run.levels.filter(pl.col("level") == {LEVEL})`: how often is `cleared` true there?',
         ),
-        solution='`run.levels.filter(pl.col("level") == 7)["cleared"].mean()`. It is more than the win '
-        "rate: the games that were lost before level 7 do not count here.",
-        model='answer = run.levels.filter(pl.col("level") == 7)["cleared"].mean()',
+        solution=f'`run.levels.filter(pl.col("level") == {LEVEL})["cleared"].mean()`. It is more than the '
+        f"share of all games: those that were lost before level {LEVEL} do not count here.",
+        model=f'answer = run.levels.filter(pl.col("level") == {LEVEL})["cleared"].mean()',
     ),
     Exercise(
         "05.4",
@@ -161,10 +178,19 @@ EXERCISES = (
         "whole, one target a turn; keep a Relic for the moment that would cost a Blessing; rotate where "
         "the hand turned round would match the next in line. `greedy`, in `silkenweb/bots/simple.py`, is "
         "such a bot to read; notebook 09 builds one step by step.",
-        model="class Mine(sw.bots.GreedyBot):\n"
-        '    """What greedy does. A better one is yours to write."""\n\n\n'
-        'sw.bots.register("mine", Mine)\n'
-        'answer = "mine"',
+        model='''
+            class Mine(sw.bots.GreedyBot):
+                """Greedy, but uses its ability before it rests for the first time."""
+
+                def choose(self, view, legal, seen):
+                    move = super().choose(view, legal, seen)
+                    abilities = [each for each in legal if each.kind == "ability"]
+                    return abilities[0] if move.startswith("rest") and abilities else move
+
+
+            sw.bots.register("mine", Mine)
+            answer = "mine"
+            ''',
         open=True,
     ),
 )

@@ -19,6 +19,11 @@ LAST_LEVEL: Final = 205
 """The node of the game of 06.2 at which its last level's turns begin."""
 
 DEALT: Final = 200
+ASKED: Final = 100
+ERRORS: Final = 2.5
+"""Of 06.4: the deals of the check, those of the answer, and by how many standard errors the two may differ;
+1 right answer in 100 differs by more.
+"""
 
 
 def _four() -> Replay:
@@ -88,13 +93,13 @@ def _beaten(answer: Any) -> Result:
 
 
 @cache
-def _lost_from_the_start() -> int:
-    """Of DEALT first levels, kept at random and without a Blessing, how many can't be cleared."""
+def _lost_from_the_start(keeper: str) -> int:
+    """Count the first levels, of DEALT without a Blessing, that are lost with the keeps of this bot."""
     lost = 0
     for number in range(DEALT):
         position = Position.start(["tang", "bajie"], blessings=0)
         position = position.apply(deal(position, seed=f"check {number}"))
-        seated = bots.seat_bots(position.characters, "random", f"check {number}")
+        seated = bots.seat_bots(position.characters, keeper, f"check {number}")
         while position.phase == "keep" and position.seat is not None:
             bot = seated[position.seat]
             position = position.apply(bot.choose(position.view(position.seat), position.legal_moves(), ()))
@@ -104,15 +109,20 @@ def _lost_from_the_start() -> int:
 
 def _share(answer: Any) -> Result:
     value = checks.as_number(answer)
-    share = _lost_from_the_start() / DEALT
-    error = sqrt(share * (1 - share) / DEALT + share * (1 - share) / 50)
+    share, greedy = (_lost_from_the_start(keeper) / DEALT for keeper in ("random", "greedy"))
+    error = ERRORS * sqrt(share * (1 - share) * (1 / DEALT + 1 / ASKED))
     ours = f"The check dealt {DEALT} of its own, and {share:.0%} of them were lost before the first turn."
-    if abs(value - share) <= 3 * error:
+    if abs(value - share) <= error:
         return right(f"{ours} Yours is as near as two samples can be expected to be.")
-    if abs(1 - value - share) <= 3 * error:
+    if abs(1 - value - share) <= error:
         return not_yet("That looks like the share that *can* be cleared.")
-    if value > 1:
+    if not 0 <= value <= 1:
         return not_yet("Give the share, from 0 to 1.")
+    if abs(value - greedy) <= error:
+        return not_yet(
+            "Too few are lost: that happens where the cards are kept *well*, by `greedy` for instance. "
+            "Let each player keep at random."
+        )
     return not_yet("The check deals many of its own, and comes to a quite different share.")
 
 
@@ -171,9 +181,9 @@ EXERCISES = (
         "06.4",
         "How often is a level **lost before the first turn**, whatever anybody does? Deal a hundred first "
         'levels to Tang Sanzang and Bajie without a Blessing (`sw.Position.start(["tang", "bajie"], '
-        "blessings=0)`, `sw.deal(position, seed=...)`), let each keep by lot, ask the solver, and give the "
-        "share. Then go on: for which reasons? How much better do they fare if they keep well? And `match` "
-        "does not know that a *Combat x2* can fill two slots. Teach it.",
+        "blessings=0)`, `sw.deal(position, seed=...)`), let each keep at random, ask the solver, and give "
+        "the share. Then go on: for which reasons? How much better do they fare if they keep well? And "
+        "`match` does not know that a *Combat x2* can fill two slots. Teach it.",
         check=_share,
         expects="a share from 0 to 1",
         hints=(
@@ -183,7 +193,7 @@ EXERCISES = (
         ),
         solution="Between a fifth and a third. The reasons are of two kinds: too few cards for an icon (a "
         "bound), or cards enough and turns too few (every line was followed). Of the 200 deals of the "
-        "check 49 are lost with keeps by lot, 14 with those of `greedy`, 8 with those of `convention`: "
+        "check 49 are lost with random keeps, 14 with those of `greedy`, 8 with those of `convention`: "
         "most of these levels are lost in the keep.",
         model="""from random import Random
 

@@ -10,7 +10,7 @@ from silkenweb.study import Puzzle, puzzles
 from silkenweb.study.review import Finding
 from silkenweb.teaching import checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
 
 GAME: Final = "reviewed-two-lost-late"
@@ -52,7 +52,8 @@ def _dearest(answer: Any) -> Result:
 
 
 def _unlucky(answer: Any) -> Result:
-    path = str(int(checks.as_number(answer)))
+    value = checks.as_number(answer)
+    path = f"{value:.0f}" if value == int(value) else ""
     if path not in _findings() or _findings()[path][1].loss is None:
         raise Misread("Give the number of a node at which somebody had a choice.")
     node, finding = _findings()[path]
@@ -83,7 +84,7 @@ def _luck(answer: Any) -> Result:
         ),
     ]
     return checks.number(
-        answer, total, within=0.004, slips=slips, why="Three bad deals in a row: a third of a game."
+        answer, total, within=0.0055, slips=slips, why="Three bad deals in a row: a third of a game."
     )
 
 
@@ -94,7 +95,7 @@ def _puzzle() -> Puzzle:
 
 
 def _solved(answer: Any) -> Result:
-    verdict = _puzzle().check(checks.as_text(answer))
+    verdict = _puzzle().check(checks.as_move_text(answer))
     picture = svg(_puzzle().view)
     if verdict.state == "right":
         return right(_puzzle().explanation, picture=picture)
@@ -108,7 +109,7 @@ def _story(answer: Any) -> Result:
         return not_yet("Name at least one node by its number, so that others can look at it.")
     if "%" not in text and "percent" not in text.casefold():
         return not_yet("How sure is it? Put in at least one chance or loss, in percent.")
-    return right("Now read somebody else's: do you blame the same player? For the same reason?")
+    return handed_in("Now read somebody else's: do you blame the same player? For the same reason?")
 
 
 EXERCISES = (

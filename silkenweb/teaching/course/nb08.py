@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from silkenweb.errors import SilkenwebError, shorten
 from silkenweb.teaching import checks
 from silkenweb.teaching.course.measuring import difference, levels_cleared
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.results import Misread, Result, not_yet, right
+from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
 STATED: Final = {
     "a": "Five pilgrims start without a Blessing.",
@@ -21,6 +21,8 @@ STATED: Final = {
     "e": "At level 1 each player lays two of three cards away.",
     "f": "At level 2 each player keeps three of four cards.",
 }
+ASKED: Final = ("edition", "version", "title", "levels[3].draw", "levels[3].source", "levels[3].note")
+"""Where the answer to 08.3 may differ from the built-in edition."""
 FACTS: Final = {"a", "c", "e"}
 GAMES: Final = 30
 PLAYERS: Final = ("tang", "wukong", "bajie", "wujing")
@@ -73,17 +75,29 @@ def _own(answer: Any) -> Result:
         return not_yet(f"Level 4 draws {edition.levels[3].draw}. (Lists count from 0.)")
     if edition.provenance("levels.4").source != "printed":
         return not_yet("Level 4 draws seven. But it does not say yet that you read it off the card.")
-    others = [f"levels.{level}" for level in (2, 3, 5, 6, 7)] + ["equipment", "threats"]
-    claimed = [what for what in others if edition.provenance(what).source == "printed"]
-    if claimed:
+    others = [place for place in _differences(answer, built_in.data) if place not in ASKED]
+    if others:
         return not_yet(
-            f"`{claimed[0]}` says that it is printed, too. You read level 4 off its card, nothing else."
+            f"`{shorten(others[0], 80)}` is not as in the built-in edition. You read level 4 off its card, "
+            "and nothing else; so nothing else may change, nor claim to be printed."
         )
     if edition.name == built_in.name:
         return right(
             "No fault. One thing more: give it a name of its own (`edition`), so that people can tell."
         )
     return right("No fault, and it claims no more than you know.")
+
+
+def _differences(one: Any, other: Any, place: str = "") -> Iterator[str]:
+    """Yield the places at which two JSON values differ, written as `check` writes them: `levels[3].draw`."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in sorted({*one, *other}, key=str):
+            yield from _differences(one.get(key), other.get(key), f"{place}.{key}" if place else str(key))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, (each, its) in enumerate(zip(one, other, strict=True)):
+            yield from _differences(each, its, f"{place}[{number}]")
+    elif one != other:
+        yield place
 
 
 def _change(answer: Any) -> Result:
@@ -102,13 +116,18 @@ def _change(answer: Any) -> Result:
         return not_yet(
             "That changes nothing. A change works on the dict that it is given: `data[...] = ...`."
         )
+    differs = [fault for fault in check(data) if fault.severity == "unprinted"]
+    if differs:
+        fault = shorten(str(differs[0]), 120)
+        return not_yet(f"That contradicts what is printed, so the preview would not allow it: {fault}.")
     ones, others = (
         levels_cleared("greedy", GAMES, "change", PLAYERS, edition=one) for one in (edition, Edition.load())
     )
     found = difference(ones, others)
-    differs = [fault for fault in check(data) if fault.severity == "unprinted"]
-    note = f" (It contradicts print: {shorten(str(differs[0]), 120)}.)" if differs else ""
-    return right(f"Four of `greedy`, the same deals: {found.told('levels')}.{note} Had you expected that?")
+    return handed_in(
+        f"Four of `greedy`, the same deals: {found.told('levels')}. Had you expected that? "
+        "Defend your change."
+    )
 
 
 EXERCISES = (

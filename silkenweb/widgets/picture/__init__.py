@@ -6,6 +6,7 @@ seat knows.
 
 from __future__ import annotations
 
+from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
 from silkenweb.game.sight import sight
@@ -34,8 +35,11 @@ class Picture(str):
         return f"<Picture of {len(self):,} characters>"
 
 
-def svg(position: Position | View | Node, seat: int | None = None, *, language: str | None = None) -> Picture:
-    """A picture of a position as SVG text: everything open, or what one seat (from 0) sees of it.
+def svg(
+    position: Position | View | Node, seat: int | str | None = None, *, language: str | None = None
+) -> Picture:
+    """A picture of a position as SVG text: everything open, or what one seat (its number from 0, or its
+    character) sees of it.
 
     Of a Node it shows the position after it, with the players' names. It stands alone (no script, no font,
     no other file), is light or dark as the viewer's system is, and says in words what it shows. The same
@@ -47,11 +51,15 @@ def svg(position: Position | View | Node, seat: int | None = None, *, language: 
     return _draw(seen(position, seat, language))
 
 
-def seen(position: Position | View | Node, seat: int | None = None, language: str | None = None) -> Shown:
+def seen(
+    position: Position | View | Node, seat: int | str | None = None, language: str | None = None
+) -> Shown:
     """What such a picture shows."""
+    advice = "a replay's last position is `replay.end`"
+    arguments.instance("position", position, (Position, View, Node), "a Position, View or Node", advice)
     what = position.position if isinstance(position, Node) else position
-    if seat is not None and not 0 <= seat < len(what.characters):
-        raise SilkenwebError(f"there is no seat {seat}: there are {len(what.characters)}")
+    if seat is not None:
+        seat = arguments.seat(seat, what.characters)
     if isinstance(what, View) and seat not in (None, what.viewer):
         raise SilkenwebError(f"this is the view of seat {what.viewer}; seat {seat} sees other things")
     if isinstance(position, Node):

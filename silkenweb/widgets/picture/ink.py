@@ -61,6 +61,29 @@ def words(
     return f"<text{place}{_colours(colour, None)}{family}{_attributes(attributes)}>{plain(text)}</text>"
 
 
+def vertical(
+    x: float, y: float, text: str, size: float, *, upright: bool, colour: str = "ink", serif: bool = False
+) -> str:
+    """A vertical line of text, centred at x, y: turned on its side, or with its characters upright, one below
+    the other.
+    """
+    weight = "600" if serif else "400"
+    if not upright:
+        place = f"{at(x, y)} rotate(-90)"
+        return words(
+            0, 0, text, size, colour=colour, serif=serif,
+            font_weight=weight, text_anchor="middle", transform=place,
+        )  # fmt: skip
+    first = y - (len(text) / 2 - 0.85) * size
+    return "".join(
+        words(
+            x - size * 0.35, first + place * size, character, size, colour=colour, serif=serif,
+            font_weight=weight, text_anchor="middle",
+        )
+        for place, character in enumerate(text)
+    )  # fmt: skip
+
+
 def spans(x: float, y: float, parts: Sequence[tuple[str, float, str]], **attributes: str | float) -> str:
     """A line of serif text in pieces of their own: text, size, colour."""
     inside = "".join(

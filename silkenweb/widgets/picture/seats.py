@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from silkenweb.game.sight import Area
 from silkenweb.widgets.picture.blocks import Block, beside, lines, pile, stack
 from silkenweb.widgets.picture.cards import BOX, back, card, icon, mark
-from silkenweb.widgets.picture.ink import fit, shape, words, wrap
+from silkenweb.widgets.picture.ink import fit, shape, vertical, words, wrap
 from silkenweb.widgets.picture.shown import Shown
 from silkenweb.widgets.picture.table import INNER, marker
 
@@ -113,11 +113,12 @@ def _cards(sight: Shown, area: Area) -> Block:
     drawn: list[Block] = []
     for place, held in enumerate(groups):
         if held.title:
-            drawn.append(_title(held.title, size * held.scale * BOX[1] / BOX[0], first=place == 0))
+            height = size * held.scale * BOX[1] / BOX[0]
+            drawn.append(_title(held.title, height, first=place == 0, upright=sight.words.upright))
         drawn += [_card(sight, text, size * held.scale) for text in held.cards]
     if not area.seen.hand_count:
         none = sight.words("picture.hand.none")
-        drawn.insert(0, Block(words(0, 14, none, 11, colour="muted", font_style="italic"), 100, 20))
+        drawn.insert(0, Block(words(0, 14, none, 11, colour="muted", font_style=sight.slant), 100, 20))
     notes = _notes(sight, area)
     return stack([beside(drawn, _GAP), *([lines(notes, 10, colour="muted")] if notes else [])], 3)
 
@@ -156,18 +157,9 @@ def _card(sight: Shown, text: str | None, size: float) -> Block:
     return Block(_drawn(sight, text, size), size, size * BOX[1] / BOX[0])
 
 
-def _title(text: str, height: float, *, first: bool) -> Block:
+def _title(text: str, height: float, *, first: bool, upright: bool) -> Block:
     line = "" if first else shape("path", stroke="edge", stroke_dasharray="3 3", d=f"M2 0V{height:.4g}")
-    turned = words(
-        0,
-        0,
-        text,
-        9.5,
-        colour="muted",
-        text_anchor="middle",
-        transform=f"translate(14 {height / 2:.4g}) rotate(-90)",
-    )
-    return Block(line + turned, 18, height)
+    return Block(line + vertical(14, height / 2, text, 9.5, upright=upright, colour="muted"), 18, height)
 
 
 def _notes(sight: Shown, area: Area) -> list[str]:

@@ -25,6 +25,11 @@ class Shown(Sight):
         """What cards and icons are called."""
         return Naming(self.words, self.edition, [area.character for area in self.areas])
 
+    @property
+    def slant(self) -> str:
+        """The style of words about what is not there: Chinese is never slanted."""
+        return "normal" if self.words.upright else "italic"
+
     def name(self, seat: int) -> str:
         """The character's name."""
         return self.words.character(self.edition, self.areas[seat].character)

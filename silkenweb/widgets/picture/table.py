@@ -9,7 +9,7 @@ from silkenweb.game.records import Committed
 from silkenweb.widgets.picture import telling
 from silkenweb.widgets.picture.blocks import Block, beside, flow, lines, pile
 from silkenweb.widgets.picture.cards import card, icon, mark, segment, slip_icon
-from silkenweb.widgets.picture.ink import at, fit, group, shape, words, wrap
+from silkenweb.widgets.picture.ink import at, fit, group, shape, vertical, words, wrap
 from silkenweb.widgets.picture.ink import width as text_width
 from silkenweb.widgets.picture.shown import Shown
 
@@ -104,8 +104,8 @@ def middle(sight: Shown) -> Block:
     beside the row where there is room, or below."""
     start = group(
         shape("rect", fill="panel", stroke="edge", x=0.5, y=LIFTED + 0.5, width=18, height=50, rx=5),
-        words(0, 0, sight.words("row.start.short"), 11, serif=True, font_weight="600", text_anchor="middle",
-              transform=f"{at(13, LIFTED + 25.5)} rotate(-90)"),
+        vertical(13, LIFTED + 25.5, sight.words("row.start.short"), 11, upright=sight.words.upright,
+                 serif=True),
     )  # fmt: skip
     piles = beside(
         [
@@ -129,7 +129,7 @@ def middle(sight: Shown) -> Block:
 
 def _cards(sight: Shown, most: float) -> Block:
     if not sight.row:
-        text = words(6, LIFTED + 38, sight.words("row.empty"), 13, colour="muted", font_style="italic")
+        text = words(6, LIFTED + 38, sight.words("row.empty"), 13, colour="muted", font_style=sight.slant)
         return Block(text, 160, 60)
     count = len(sight.row)
     size, gap = (66, 10) if count <= 9 else (54, 7) if count <= 20 else (45, 5)

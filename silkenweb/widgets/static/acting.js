@@ -15,21 +15,25 @@ function makeActing(view) {
   const count = h("p", { class: "sw-legal-count", "aria-live": "polite" });
   const fault = h("p", { class: "sw-hint sw-legal-fault", "data-fault": "true", hidden: true });
   const panel = h("div", { class: "sw-legal" }, h("div", { class: "sw-moves-tools" }, filter, attempt), count, fault, list);
-  const acting = { view, element, panel, say, bar, list, count, fault, filter, choice: null, node: null, timer: null };
+  const acting = { view, element, panel, say, bar, list, count, fault, filter, choice: null, node: null, timer: null, confirming: null };
+  // A key that is held down presses its button once: it must not confirm what it has just asked for.
+  bar.addEventListener("keydown", (event) => {
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  });
   filter.addEventListener("input", () => { setHidden(fault, true); paintLegalList(acting); });
-  filter.addEventListener("keydown", (event) => { if (event.key === "Enter") tryTyped(acting); });
+  filter.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) tryTyped(acting); });
   attempt.addEventListener("click", () => tryTyped(acting));
   list.addEventListener("click", (event) => {
     const text = event.target.closest?.("[data-move]")?.dataset.move;
-    if (text) submitMove(acting, text);
+    if (text) submitMove(acting, text, event);
   });
   view.table.element.addEventListener("click", (event) => clickTable(acting, event));
   view.table.element.addEventListener("keydown", (event) => {
     if ((event.key === "Enter" || event.key === " ") && event.target.matches(".sw-card[role=button]")) {
       event.preventDefault();
       event.stopPropagation();
-      clickTable(acting, event);
-    }
+      if (!event.repeat) clickTable(acting, event);
+    } else if (event.key === "Tab") tabToTarget(acting, event);
   });
   return acting;
 }
@@ -40,6 +44,7 @@ function moveOffers(acting, node) {
   if (acting.node === node.id && acting.choice) return;
   acting.node = node.id;
   acting.choice = null;
+  acting.confirming = null;
   acting.failed = null;
   acting.seat = headOf(acting.view.hub.tree, node).seat;
   paintActing(acting);
@@ -50,9 +55,10 @@ function moveOffers(acting, node) {
 async function askOffers(acting, node) {
   const { hub } = acting.view;
   try {
-    const moves = await legalMoves(hub, node);
+    const { moves, why } = await legalMoves(hub, node);
     if (acting.node !== node.id) return;
-    acting.choice = makeChoice(moves, positionOf(hub.tree, node));
+    const closed = hub.retry ? "" : why;
+    acting.choice = { ...makeChoice(closed ? [] : moves, positionOf(hub.tree, node)), why: closed };
     paintActing(acting);
   } catch (fault) {
     if (acting.node !== node.id) return;
@@ -76,12 +82,14 @@ function hintWords(acting) {
   const position = positionOf(view.hub.tree, node);
   const own = view.hint?.() ?? null;
   if (own !== null) return own;
-  if (view.hub.gone) return t("hub.gone");
+  if (view.hub.gone) return lostWords(view.hub, "hub.gone");
   if (!hasKernel(view.hub)) return t("act.still");
-  if (position.phase === "deal") return t("act.deal");
   if (position.phase === "won" || position.phase === "lost") return t("act.over");
   if (acting.failed) return acting.failed;
+  if (choice?.why) return choice.why;
+  if (position.phase === "deal") return t("act.deal");
   if (!choice) return t("act.asking");
+  if (acting.confirming) return t("act.confirm", { what: acting.confirming.final });
   const name = seatName(game, position.seat);
   if (choice.moves.length === 0 && position.viewer !== null && position.viewer !== position.seat) {
     return t("act.other", { name, other: seatName(game, position.viewer) });
@@ -91,9 +99,10 @@ function hintWords(acting) {
   if (choice.mode === "ability") return t("act.ability", { whose: possessive(name) });
   if (choice.card) {
     const card = cardLabel(game, choice.card, liesTurned(position, choice.card));
+    if (choice.target) return t("act.pair", { card, target: choice.target });
     return t(targetMoves(choice).size ? "act.target" : "act.nowhere", { card });
   }
-  if (position.phase === "keep") return t("act.keep", { name });
+  if (position.phase === "keep") return t(mayStore(choice) ? "act.keep.stores" : "act.keep", { name });
   if (position.phase === "take" || position.phase === "rotate") return t("act.chooses", { name });
   return t(pickableCards(choice).size ? "act.card" : "act.none", { name });
 }
@@ -111,19 +120,31 @@ function paintActing(acting) {
 
 function paintChoiceBar(acting) {
   const { choice, view } = acting;
-  const offers = choice ? choiceButtons(choice, view.hub.game) : [];
-  if (choice?.position.phase === "deal") offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
+  const offers = choice ? confirmingButtons(acting, choiceButtons(choice, view.hub.game)) : [];
+  if (choice?.position.phase === "deal" && !choice.why) offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
   acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
     class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
     title: offer.title ?? offer.move?.words, disabled: offer.disabled,
     "aria-pressed": offer.pressed === undefined ? null : String(offer.pressed),
     "data-move": offer.move?.text,
-    on: { click: () => takeOffer(acting, offer) },
+    on: { click: (event) => takeOffer(acting, offer, event) },
   }, offer.icon ? iconInline(offer.icon) : null)));
 }
 
-function takeOffer(acting, offer) {
-  if (offer.move) return submitMove(acting, offer.move.text);
+/** While a move waits to be confirmed, its button asks for it; a move without a button gets one. */
+function confirmingButtons(acting, offers) {
+  const { confirming } = acting;
+  if (!confirming) return offers;
+  const words = (offer) => t("choose.confirm", { words: offer?.words ?? confirming.words });
+  const shown = offers.some((offer) => offer.move === confirming)
+    ? offers.map((offer) => (offer.move === confirming ? { ...offer, words: words(offer), primary: true } : offer))
+    : [{ words: words(), move: confirming, primary: true }, ...offers];
+  return [...shown, { words: t("choose.cancel"), act: () => {} }];
+}
+
+function takeOffer(acting, offer, event) {
+  if (offer.move) return submitMove(acting, offer.move.text, event);
+  acting.confirming = null;
   if (offer.deal) return submit(acting, (hub, node) => dealNext(hub, node));
   offer.act(acting.choice);
   paintActing(acting);
@@ -145,6 +166,7 @@ function fittingMoves(acting) {
 function tryTyped(acting) {
   const typed = acting.filter.value.trim();
   if (!typed || !acting.choice) return;
+  if (acting.choice.why) return say(acting, acting.choice.why, true);
   const fitting = fittingMoves(acting);
   const exact = fitting.find((move) => move.text === typed);
   submitMove(acting, (exact ?? (fitting.length === 1 ? fitting[0] : { text: typed })).text);
@@ -157,7 +179,7 @@ function paintLegalList(acting) {
   const shown = fitting.slice(0, 200);
   const count = tn("act.count", moves.length, { fitting: fitting.length });
   const told = shown.length < fitting.length ? t("act.count.first", { words: count }) : count;
-  setText(acting.count, moves.length ? told : t("act.count.none"));
+  setText(acting.count, moves.length ? told : acting.choice?.why || t("act.count.none"));
   keyed(acting.list, shown, (move) => move.text,
     (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
       h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
@@ -174,13 +196,17 @@ function lightTable(acting) {
     const id = card.dataset.card;
     const state = choice?.card === id ? "picked" : picked.has(id) ? (picked.get(id) === "^" ? "stored" : "picked") : null;
     light(card, cards.has(id) ? "pick" : null, state);
+    const goes = picked.has(id) ? picked.get(id) : null;
+    setAttr(card, "data-goes", { "-": t("choose.goes.discard"), "^": t("choose.goes.store") }[choice && mayStore(choice) ? goes : null]);
+    setAttr(card, "aria-description", card.dataset.goes);
   }
+  const pairs = choice?.card ? pairMoves(choice) : [];
   for (const place of view.table.element.querySelectorAll("[data-target]")) {
     const { target, done, next } = place.dataset;
     const legal = targets.has(target) && done === undefined && (target !== "spirit" || next === "true");
     light(place, legal ? "target" : choice?.card ? "forbidden" : null, null);
-    const paired = legal && targets.get(target).some((move) => move.targets.length > 1);
-    setAttr(place, "data-pair", paired ? "true" : null);
+    const paired = legal && pairs.some((move) => move.targets.includes(target));
+    setAttr(place.querySelector(".sw-card"), "data-goes", paired ? t("choose.goes.both") : null);
   }
 }
 
@@ -196,7 +222,11 @@ function light(element, can, state) {
 
 function clickTable(acting, event) {
   const { choice } = acting;
-  if (!choice) return;
+  if (!choice || choice.why) return;
+  if (acting.confirming) {
+    if (event.detail > 1) return;
+    if (!confirmsByTarget(acting, event)) acting.confirming = null;
+  }
   const card = event.target.closest?.(".sw-holding [data-card]");
   const place = event.target.closest?.("[data-target]");
   if (card && mayTry(choice, card)) pickCard(acting, card.dataset.card);
@@ -210,9 +240,9 @@ function mayTry(choice, card) {
 
 function pickCard(acting, id) {
   const { choice } = acting;
-  if (choice.position.phase === "keep") cycleKeep(choice, id);
+  if (choice.position.phase === "keep") pickToKeep(choice, id);
   else if (choice.mode === "ability") choice.picks = [`-${id}`];
-  else choice.card = choice.card === id ? null : id;
+  else Object.assign(choice, { card: choice.card === id ? null : id, target: null });
   paintActing(acting);
 }
 
@@ -222,14 +252,58 @@ function pickTarget(acting, place) {
   const target = place.dataset.target;
   const moves = place.dataset.can === "target" ? targetMoves(choice).get(target) ?? [] : [];
   if (moves.length === 1) submitMove(acting, moves[0].text);
-  else if (moves.length) return;
+  else if (moves.length) askWhich(acting, target);
   else if (choice.mode === "signal") submitMove(acting, `signal ${target}`);
   else if (choice.card) submitMove(acting, `play ${choice.card}>${target}`);
   else if (acting.view.hub.game.cards?.[target]?.kind === "relic") submitMove(acting, `claim ${target}`);
 }
 
-function submitMove(acting, text) {
+/** One card can be played on this target alone or on it and another: the bar asks which. */
+function askWhich(acting, target) {
+  acting.choice.target = target;
+  paintActing(acting);
+  acting.bar.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Whether this is a second press on the target that a move waits for. */
+function confirmsByTarget(acting, event) {
+  const place = event.target.closest?.("[data-target]");
+  const moves = place?.dataset.can === "target" ? targetMoves(acting.choice).get(place.dataset.target) ?? [] : [];
+  return moves.length === 1 && moves[0] === acting.confirming;
+}
+
+/** After a card is picked, Tab leads through the places where it can go, then to the buttons. */
+function tabToTarget(acting, event) {
+  const { choice, view, bar } = acting;
+  if (!choice?.card) return;
+  const all = (selector) => [...view.table.element.querySelectorAll(selector)];
+  const stops = [...all(".sw-holding .sw-card[data-picked]"), ...all("[data-can=target] .sw-card[role=button]"), bar.querySelector("button")];
+  const to = stops[stops.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
+  if (!stops.includes(event.target) || !to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+/** What cannot be undone at a real table is asked about first; the same press once more confirms it. */
+function mustConfirm(acting, text, event) {
+  const move = acting.choice?.moves.find((each) => each.text === text);
+  if (!move?.final) return false;
+  if (acting.confirming === move) {
+    if (event?.detail > 1) return true; // the second half of a double click
+    acting.confirming = null;
+    return false;
+  }
+  acting.confirming = move;
+  const inBar = acting.bar.contains(document.activeElement);
+  paintActing(acting);
+  announce(acting.view, hintWords(acting));
+  if (inBar) [...acting.bar.children].find((each) => each.dataset.move === text)?.focus({ preventScroll: true });
+  return true;
+}
+
+function submitMove(acting, text, event = null) {
   if (acting.view.hub.retry) return tryAgain(acting.view, text);
+  if (mustConfirm(acting, text, event)) return null;
   return submit(acting, (hub, node) => playMove(hub, node, text));
 }
 

@@ -15,5 +15,6 @@ function buildCover(sit) {
       h("h2", { class: "sw-title", text: t("sit.cover.pass", { who }) }), h("p", { class: "sw-hint", text: t("sit.cover.words") }), ready, fault,
       sentences.length ? h("div", { class: "sw-cover-said" }, h("h3", { text: t("sit.cover.said") }), h("ol", {}, ...sentences)) : null));
   keepShortcutsAway(root);
+  if (hub.saved) stillPage(root, fault);
   return { root, update: () => {}, close: () => {}, opened: () => { if (sit.takesFocus) ready.focus({ preventScroll: true }); } };
 }

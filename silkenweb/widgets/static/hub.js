@@ -8,15 +8,20 @@ function createHub(model) {
     model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), draftsOf: new Map(), listeners: new Set(), views: 0, looking: 0,
     // Another window on the same notebook gets the same answers, so requests have names of their own.
     name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), late: new Set(), legal: new Map(),
-    timer: null, playing: false, speed: "1", wanted: null, running: null, gone: false,
-    reviews: null, reviewing: null, reviewSaid: null, retry: null,
+    timer: null, playing: false, speed: speedOf(model), wanted: null, running: null, gone: false,
+    reviews: null, reviewing: null, reviewSaid: null, retry: null, closed: new Map(), trail: [],
   };
   hub.game = model.get("game") ?? {};
+  hub.saved = isSavedPage(model);
   readTree(hub);
   readReviews(hub);
   if (hub.tree.root) remember(hub, current(hub));
-  const treeTraits = "change:line change:branches change:game change:notes";
-  model.on(treeTraits, () => laterOnce(hub, "tree", () => readTree(hub)));
+  onChanges(model, ["line", "branches", "game", "notes"], () => laterOnce(hub, "tree", () => readTree(hub)));
+  model.on("change:speed", () => {
+    hub.speed = speedOf(model);
+    if (hub.playing) schedule(hub);
+    tell(hub, "play");
+  });
   model.on("change:keeping", () => laterOnce(hub, "keeping", () => {}));
   model.on("change:reviews", () => {
     if (!changesLens(hub)) laterOnce(hub, "reviews", () => readReviews(hub)); // else they are read with the tree
@@ -28,7 +33,7 @@ function createHub(model) {
   });
   model.on("msg:custom", (message) => receive(hub, message));
   // Jupyter says so when it has lost the kernel: what is legal is asked for again, and then it is known.
-  model.on("comm_live_update", () => { hub.legal.clear(); laterOnce(hub, "tree", () => readTree(hub)); });
+  model.on("comm_live_update", () => { forgetLegal(hub); laterOnce(hub, "tree", () => readTree(hub)); });
   return hub;
 }
 
@@ -55,22 +60,23 @@ function changesLens(hub) {
 function forgetLens(hub, lens) {
   hub.draftsOf.set(hub.game.lens, hub.drafts);
   hub.drafts = hub.draftsOf.get(lens) ?? new Map();
-  hub.legal.clear();
+  forgetLegal(hub);
   hub.preferred.clear();
-  Object.assign(hub, { wanted: null, path: null, retry: null, reviewSaid: null });
+  Object.assign(hub, { wanted: null, path: null, retry: null, reviewSaid: null, trail: [] });
 }
 
 function readTree(hub) {
   const anew = changesLens(hub);
   if (anew) forgetLens(hub, hub.model.get("game")?.lens);
   const before = anew ? null : hub.tree;
-  hub.game = hub.model.get("game") ?? {};
+  const game = hub.model.get("game") ?? {};
+  hub.game = hub.saved ? { ...game, kernel: false } : game;
   hub.tree = makeTree(hub.model.get("line") ?? [], hub.model.get("branches") ?? [], hub.model.get("notes") ?? {});
   if (anew) {
     readReviews(hub);
     if (hub.tree.root) remember(hub, current(hub));
   }
-  if (before && before.line !== hub.tree.line) hub.legal.clear();
+  if (before && before.line !== hub.tree.line) forgetLegal(hub);
   if (hub.wanted !== null && hub.tree.byId.has(hub.wanted)) goTo(hub, hub.wanted);
   else if (before) keepCursor(hub, before);
 }
@@ -111,6 +117,7 @@ function goTo(hub, id, byTimer = false) {
   hub.wanted = null;
   if (!byTimer) stopPlaying(hub);
   if (hub.model.get("cursor") === id) return false;
+  hub.trail = [];
   hub.model.set("cursor", id);
   try { hub.model.save_changes(); } catch { setGone(hub, true); }
   return true;
@@ -150,9 +157,21 @@ const STEPS = {
   previousMistake: (hub) => seekMistake(hub, false),
 };
 
+/** Steps that undo each other. The first four do so as they are; for the others the way is remembered. */
+const PAIRS = [["back", "forward"], ["otherUp", "otherDown"], ["turnBack", "turnForward"], ["levelBack", "levelForward"],
+  ["previousNote", "nextNote"], ["previousMistake", "nextMistake"]];
+const OPPOSITES = new Map(PAIRS.flatMap(([one, other]) => [[one, other], [other, one]]));
+const EXACT = new Set(PAIRS.slice(0, 2).flat());
+const TRAIL = 500;
+
+/** The first node ahead at which to stop, along the branch last visited, as the arrow keys go. */
 function seek(hub, node, stop) {
-  const path = onwards(hub.tree, node, hub.preferred);
-  return path.find(stop) ?? path.at(-1);
+  let at = node;
+  for (let next = at; next; next = nextOf(hub.tree, at, hub.preferred)) {
+    at = next;
+    if (at !== node && stop(at)) return at;
+  }
+  return at;
 }
 
 function seekBack(hub, node, stop) {
@@ -169,10 +188,20 @@ function neighbour(hub, node, by) {
   return siblings[siblings.indexOf(node) + by];
 }
 
-/** Takes a step by name; false where there is nothing in that direction. */
+/** Takes a step by name, or back to where the opposite step came from; false where there is nothing in that direction. */
 function step(hub, name, byTimer = false) {
-  const to = STEPS[name](hub, current(hub));
-  return to && !isHidden(hub, to) ? goTo(hub, to.id, byTimer) : false;
+  const { trail } = hub;
+  const from = current(hub);
+  const last = trail.at(-1);
+  const back = last?.to === from.id && last.name === OPPOSITES.get(name) ? hub.tree.byId.get(last.from) : null;
+  const to = back ?? STEPS[name](hub, from);
+  if (!to || isHidden(hub, to) || !goTo(hub, to.id, byTimer)) return false;
+  if (!OPPOSITES.has(name)) return true;
+  hub.trail = trail;
+  if (back) trail.pop();
+  else if (!EXACT.has(name)) trail.push({ name, from: from.id, to: to.id });
+  if (trail.length > TRAIL) trail.shift();
+  return true;
 }
 
 // ---- Autoplay ----
@@ -210,10 +239,14 @@ function stopPlaying(hub) {
   tell(hub, "play");
 }
 
+function speedOf(model) {
+  return String(model.get("speed") ?? 1);
+}
+
+/** The speed is Python's to know, too: `player.speed`. */
 function setSpeed(hub, speed) {
-  hub.speed = speed;
-  if (hub.playing) schedule(hub);
-  tell(hub, "play");
+  hub.model.set("speed", speed === "weight" ? speed : Number(speed));
+  try { hub.model.save_changes(); } catch { setGone(hub, true); }
 }
 
 // ---- Requests to Python: numbered, so that none is lost and each answer finds its question ----
@@ -221,6 +254,11 @@ function setSpeed(hub, speed) {
 /** Whether Python can be asked: not on an exported page, and not once the kernel has gone. */
 function hasKernel(hub) {
   return hub.game.kernel !== false && !hub.gone;
+}
+
+/** What is said when Python does not answer; a table adds how its game is continued. */
+function lostWords(hub, key) {
+  return hub.lostWords?.(key) ?? t(key);
 }
 
 /** Jupyter refuses to send to a kernel that was restarted: this player has nothing behind it any more. */
@@ -245,7 +283,7 @@ function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
       pending.timer = setTimeout(() => {
         hub.waiting.delete(seq);
         hub.late.add(seq);
-        reject(new Error(t("hub.silent")));
+        reject(new Error(lostWords(hub, "hub.silent")));
       }, within);
     };
     pending.wait();
@@ -254,7 +292,7 @@ function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
       clearTimeout(pending.timer);
       hub.waiting.delete(seq);
       setGone(hub, true);
-      reject(new Error(t("hub.gone")));
+      reject(new Error(lostWords(hub, "hub.gone")));
     };
     // A model refuses at once, or by a promise.
     try { hub.model.send({ ...message, seq })?.catch?.(lost); } catch { lost(); }
@@ -278,13 +316,22 @@ function receive(hub, message) {
   else pending.resolve(message);
 }
 
-/** The legal moves of a node, asked for once. */
+function forgetLegal(hub) {
+  hub.legal.clear();
+  hub.closed.clear();
+}
+
+/** The legal moves of a node, asked for once, and `why` nothing can be tried there, if so. */
 async function legalMoves(hub, node) {
   const phase = headOf(hub.tree, node).phase;
-  if (phase === "won" || phase === "lost" || phase === "deal") return [];
+  if (phase === "won" || phase === "lost") return { moves: [], why: "" };
   if (!hub.legal.has(node.id)) {
-    const read = (move) => ({ ...parseMove(move.text), words: move.words ?? move.text });
-    const asked = ask(hub, { kind: "legal", node: node.id }).then((answer) => answer.moves.map(read));
+    const read = (move) => ({ ...parseMove(move.text), words: move.words ?? move.text, final: move.final ?? "" });
+    const asked = ask(hub, { kind: "legal", node: node.id }).then(({ moves, why = "" }) => {
+      hub.closed.set(node.id, why);
+      if (why) tell(hub, "bots");
+      return { moves: moves.map(read), why };
+    });
     hub.legal.set(node.id, asked);
     asked.catch(() => hub.legal.delete(node.id));
   }

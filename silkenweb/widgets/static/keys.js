@@ -30,15 +30,30 @@ const KEY_ACTS = new Map(KEYS.map(([key, act]) => [key, act]));
 /** In a list these scroll it, or move within it. */
 const SCROLL_KEYS = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
 
+/** Held down, these act once. */
+const ONCE = new Set(["play", "lens", "retry", "help", "escape"]);
+
+/** The name of a key in the list. A letter is a capital by Shift, not by Caps Lock. */
 function keyName(event) {
-  const arrows = event.key === "ArrowLeft" || event.key === "ArrowRight";
-  return event.shiftKey && arrows ? `Shift+${event.key}` : event.key;
+  const key = latinKey(event);
+  if (/^[a-z]$/i.test(key)) return event.shiftKey ? key.toUpperCase() : key.toLowerCase();
+  return event.shiftKey && (key === "ArrowLeft" || key === "ArrowRight") ? `Shift+${key}` : key;
+}
+
+/** Where another script or an input method gives no Latin key, the place on the keyboard decides. */
+function latinKey({ key: given, code, shiftKey }) {
+  const key = given.normalize("NFKC"); // input methods have full-width forms
+  const foreign = given === "Process" || given === "Unidentified" || (/^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key));
+  if (!foreign || !code) return key;
+  if (code.startsWith("Key")) return code.slice(3);
+  const places = { BracketLeft: "[{", BracketRight: "]}", Slash: "/?", Space: "  " };
+  return places[code]?.[Number(shiftKey)] ?? code;
 }
 
 /** Fields where keys are for typing or for the control itself. */
 function keyBelongsElsewhere(event) {
   const target = event.composedPath()[0];
-  if (target.isContentEditable || target.matches?.("textarea, input:not([type=range])")) return event.key !== "Escape";
+  if (target.isContentEditable || target.matches?.("textarea, input:not([type=range])")) return event.isComposing || event.key !== "Escape";
   if (target.matches?.("select")) return true;
   if (target.matches?.(".sw-log-scroll, .sw-rows, .sw-legal-list")) return SCROLL_KEYS.has(event.key);
   if (target.matches?.("button, [role=button], summary")) return event.key === " " || event.key === "Enter";
@@ -47,19 +62,26 @@ function keyBelongsElsewhere(event) {
 
 function onKey(view, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.repeat && event.key === "Enter" && event.target.closest?.(".sw-go-play, [aria-pressed], [aria-expanded]")) return event.preventDefault();
   const act = KEY_ACTS.get(keyName(event));
   if (!act || keyBelongsElsewhere(event)) return;
+  if (!(event.repeat && ONCE.has(act)) && !actByKey(view, act)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Does what a key is for; false where the key has nothing to do and is left to the page. */
+function actByKey(view, act) {
+  if (act === "escape") return letGo(view);
   if (act === "play") setPlaying(view.hub, !view.hub.playing);
   else if (act === "lens") flipLens(view);
   else if (act === "retry") startRetry(view, current(view.hub));
   else if (act === "help") showHelp(view, view.help.hidden);
-  else if (act === "escape") { if (!letGo(view)) return; }
   else {
     stopPlaying(view.hub);
     step(view.hub, act);
   }
-  event.preventDefault();
-  event.stopPropagation();
+  return true;
 }
 
 /** Escape closes the help or puts a picked card back; true where there was something to let go of. */

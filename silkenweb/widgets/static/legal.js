@@ -3,7 +3,7 @@
 
 /** A fresh choice among the legal moves of a node. */
 function makeChoice(moves, position) {
-  return { moves, position, mode: null, card: null, picks: [], rotate: false };
+  return { moves, position, mode: null, card: null, target: null, picks: [], putting: "-", rotate: false };
 }
 
 function movesOfKind(choice, kind) {
@@ -40,7 +40,9 @@ function targetMoves(choice) {
       if (/^(spirit|[A-Za-z]+\d+)$/.test(move.picks[0] ?? "")) add(move.picks[0], move);
     }
   } else if (choice.card) {
-    for (const move of movesOfKind(choice, "play")) if (move.card === choice.card) add(move.targets.at(-1), move);
+    for (const move of movesOfKind(choice, "play")) {
+      if (move.card === choice.card) move.targets.forEach((target) => add(target, move));
+    }
   } else movesOfKind(choice, "claim").forEach((move) => add(move.targets[0], move));
   return found;
 }
@@ -51,14 +53,17 @@ function keepText(choice) {
   return ["keep", ...(choice.rotate ? ["~"] : []), ...picks].join(" ");
 }
 
-/** The next state of a card in `keep`: kept, discarded, into storage where that is legal, kept again. */
-function cycleKeep(choice, id) {
-  const storable = choice.moves.some((move) => move.picks.includes(`^${id}`));
-  const order = [null, `-${id}`, ...(storable ? [`^${id}`] : [])];
-  const now = choice.picks.find((pick) => bareCard(pick) === id) ?? null;
-  const next = order[(order.indexOf(now) + 1) % order.length];
-  choice.picks = choice.picks.filter((pick) => bareCard(pick) !== id);
-  if (next) choice.picks.push(next);
+/** Whether cards can go into storage here instead of the Discard Pile. */
+function mayStore(choice) {
+  return choice.moves.some((move) => move.picks.some((pick) => pick[0] === "^"));
+}
+
+/** Discards a card in `keep`, or stores it, as `putting` says; a second press keeps it after all. */
+function pickToKeep(choice, id) {
+  const pick = `${choice.putting}${id}`;
+  const again = choice.picks.includes(pick);
+  choice.picks = choice.picks.filter((each) => bareCard(each) !== id);
+  if (!again) choice.picks.push(pick);
 }
 
 function discardsNeeded(choice) {
@@ -73,7 +78,7 @@ function choiceButtons(choice, game) {
   if (phase === "take" || phase === "rotate") return choice.moves.map((move) => ({ words: move.words, move }));
   if (choice.mode === "ability") return abilityButtons(choice, game);
   if (choice.mode === "signal") return signalButtons(choice, game);
-  return turnButtons(choice);
+  return turnButtons(choice, game);
 }
 
 function keepButtons(choice) {
@@ -82,38 +87,68 @@ function keepButtons(choice) {
   const rotates = choice.moves.some((move) => move.rotate);
   const buttons = [];
   if (rotates) buttons.push({ words: t("choose.rotate"), act: (c) => { c.rotate = !c.rotate; }, pressed: choice.rotate });
-  const count = needed ? t("choose.discards", { picked: choice.picks.length, needed }) : t("choose.discards.none");
+  if (mayStore(choice)) buttons.push(putButton(choice, "-", "choose.put.discard"), putButton(choice, "^", "choose.put.store"));
+  const count = needed ? t(mayStore(choice) ? "choose.picked" : "choose.discards", { picked: choice.picks.length, needed }) : t("choose.discards.none");
   const words = t(ready ? "choose.keep.ready" : "choose.keep", { count });
   buttons.push({ words, move: ready, disabled: !ready, primary: true });
   return buttons;
 }
 
-function turnButtons(choice) {
+/** Says where the cards go that are touched next, and how many go there already. */
+function putButton(choice, sign, key) {
+  const count = choice.picks.filter((pick) => pick[0] === sign).length;
+  return { words: t(key, { count }), act: (c) => { c.putting = sign; }, pressed: choice.putting === sign };
+}
+
+function turnButtons(choice, game) {
   const buttons = [];
   for (const kind of ["end", "claim", "rest"]) {
     for (const move of movesOfKind(choice, kind)) buttons.push({ words: shortWords(move), move, primary: kind === "end" });
   }
   const abilities = movesOfKind(choice, "ability");
-  if (abilities.length === 1) buttons.push({ words: t("choose.ability"), move: abilities[0], title: abilities[0].words });
-  else if (abilities.length) buttons.push({ words: t("choose.ability.more"), act: (c) => enterMode(c, "ability") });
+  if (abilities.length === 1) buttons.push({ words: abilityWords(abilities, game), move: abilities[0], title: abilities[0].words });
+  else if (abilities.length) buttons.push({ words: t("choose.more", { words: abilityWords(abilities, game) }), act: (c) => enterMode(c, "ability") });
   if (movesOfKind(choice, "signal").length) buttons.push({ words: t("choose.marker"), act: (c) => enterMode(c, "signal") });
-  if (choice.card) buttons.push(...pairButtons(choice), { words: t("choose.back", { card: choice.card }), act: (c) => { c.card = null; } });
+  const back = { words: t("choose.back", { card: choice.card }), act: (c) => Object.assign(c, { card: null, target: null }) };
+  if (choice.target) return [...whichButtons(choice), back];
+  if (choice.card) buttons.push(...pairButtons(choice), back);
   return buttons;
 }
 
 function enterMode(choice, mode) {
-  Object.assign(choice, { mode, card: null, picks: [] });
+  Object.assign(choice, { mode, card: null, target: null, picks: [] });
 }
 
-/** Targets that two moves end on are told apart by words. */
+/** What an ability does, by the shape of its moves. */
+function abilityWords(moves, game) {
+  const pick = moves[0].picks[0] ?? "";
+  if (!pick) return t("choose.ability.rotate");
+  if (pick[0] === "-") return t("choose.ability.draw");
+  if (pick[0] === "+") return t("choose.ability.take");
+  return moves.length === 1 ? t("choose.ability.resolve", { target: pickWords(game, pick, true) }) : t("choose.ability.choose");
+}
+
+/** Plays of the picked card on two targets at once. */
+function pairMoves(choice) {
+  return movesOfKind(choice, "play").filter((move) => move.card === choice.card && move.targets.length > 1);
+}
+
 function pairButtons(choice) {
-  const moves = [...targetMoves(choice).values()].filter((list) => list.length > 1).flat();
-  return moves.map((move) => ({ words: move.words, move }));
+  return pairMoves(choice).map((move) => ({ words: bothWords(move), move }));
+}
+
+function bothWords(move) {
+  return t("choose.both", { first: move.targets[0], second: move.targets[1] });
+}
+
+/** The ways to play the picked card on the target that was touched. */
+function whichButtons(choice) {
+  return targetMoves(choice).get(choice.target).map((move) => (
+    { words: move.targets.length > 1 ? bothWords(move) : t("choose.only", { target: move.targets[0] }), move }));
 }
 
 function shortWords(move) {
   if (move.kind === "end") return t("choose.end");
-  if (move.kind === "rest") return t(move.rotate ? "choose.rest.rotate" : "choose.rest");
   return move.kind === "claim" ? t("choose.claim", { relic: move.targets[0] }) : move.words;
 }
 
@@ -157,12 +192,13 @@ function onlyMove(left, picks, pick) {
   return fitting.length === 1 && fitting[0].picks.length === picks.length + 1 ? fitting[0] : undefined;
 }
 
-function pickWords(game, pick) {
+function pickWords(game, pick, short = false) {
   const turned = pick.endsWith("'");
   const id = bareCard(pick);
   if (pick === "spirit") return t("choose.spirit");
   if (pick.startsWith("-")) return t("choose.discard", { card: cardLabel(game, id, turned) });
   if (pick.startsWith("+")) return t("choose.take", { card: cardLabel(game, id, turned) });
   if (pick.startsWith("^")) return t("choose.store", { card: cardLabel(game, id, turned) });
+  if (short) return pick;
   return game.cards?.[pick] ? cardLabel(game, pick) : characterName(pick);
 }

@@ -29,7 +29,7 @@ function paintLenses(view) {
 async function chooseLens(view, lens) {
   try {
     await ask(view.hub, { kind: "lens", lens });
-    view.hub.legal.clear();
+    forgetLegal(view.hub);
   } catch (fault) {
     paintLenses(view);
     announce(view, fault.message);

@@ -7,7 +7,7 @@ function makeLog(view) {
   const earlier = button("", { class: "sw-button sw-small sw-log-earlier", hidden: true });
   const props = { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") };
   const scroller = h("div", props, earlier, list);
-  const log = { view, element: scroller, list, earlier, shown: [], length: LOG_LENGTH };
+  const log = { view, element: scroller, list, earlier, shown: [], length: LOG_LENGTH, followed: null, top: 0 };
   list.addEventListener("click", (event) => {
     const entry = event.target.closest?.("[data-entry]");
     if (entry) goTo(view.hub, entry.swNode);
@@ -17,7 +17,7 @@ function makeLog(view) {
     paintLog(log);
   });
   // Lab gives the player its place on the page only after it was first painted.
-  new ResizeObserver(() => showLatest(log)).observe(scroller);
+  new ResizeObserver(() => showLatest(log, scroller.scrollTop === log.top)).observe(scroller);
   return log;
 }
 
@@ -34,13 +34,19 @@ function paintLog(log) {
   showLatest(log);
 }
 
-/** The entry of the node shown begins in sight, and ends there if it is not too long. */
-function showLatest(log) {
+/**
+ * The entry of the node shown begins in sight, and ends there if it is not too long: if it is another node than
+ * before, or the log has got another size and the reader has not scrolled it.
+ */
+function showLatest(log, unscrolled = false) {
   const { element } = log;
   const last = log.list.lastElementChild;
-  if (!last || !element.clientHeight) return;
+  const { id } = current(log.view.hub);
+  if (!last || !element.clientHeight || (log.followed === id && !unscrolled)) return;
+  log.followed = id;
   const top = last.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop;
   element.scrollTop = Math.min(element.scrollHeight - element.clientHeight, top);
+  log.top = element.scrollTop;
 }
 
 function makeEntry(log, node) {

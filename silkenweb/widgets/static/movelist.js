@@ -13,7 +13,7 @@ function makeMoveList(view) {
   const element = h("div", { class: "sw-moves" }, h("div", { class: "sw-moves-tools" }, search, texts), scroller);
   const list = {
     view, element, search, texts, spacer, scroller, name: `sw-moves-${++moveLists}`,
-    rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false, active: null,
+    rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false, active: null, followed: null, top: 0,
   };
   search.addEventListener("input", () => readRows(list));
   texts.addEventListener("click", () => {
@@ -22,7 +22,7 @@ function makeMoveList(view) {
     readRows(list);
   });
   scroller.addEventListener("scroll", () => paintRows(list), { passive: true });
-  new ResizeObserver(() => { list.rowHeight = 0; followMoveList(list, list.active); }).observe(scroller);
+  new ResizeObserver(() => { list.rowHeight = 0; followMoveList(list, scroller.scrollTop === list.top); }).observe(scroller);
   scroller.addEventListener("keydown", (event) => moveKey(list, event));
   spacer.addEventListener("click", (event) => {
     const id = event.target.closest?.("[data-row]")?.dataset.row;
@@ -44,10 +44,23 @@ function readRows(list) {
   const wanted = list.search.value.trim().toLowerCase();
   let rows = moveRows(tree).filter((row) => !isHidden(list.view.hub, row.node));
   if (wanted) rows = rows.filter((row) => row.kind === "move" && rowMatches(tree, row, wanted));
+  const first = Math.ceil(list.scroller.scrollTop / measureRow(list));
+  const top = list.rows[first];
   list.rows = rows;
   list.rowOf = new Map(rows.map((row, i) => [row.node.id, i]));
   list.painted = null;
+  holdRow(list, top, first);
   paintRows(list);
+}
+
+/** What the reader has scrolled to stays there when rows come or go above it. */
+function holdRow(list, row, before) {
+  const now = row && list.rowOf.get(row.node.id);
+  if (now === undefined || now === before) return;
+  const followed = list.scroller.scrollTop === list.top;
+  list.spacer.style.height = `${list.rows.length * measureRow(list)}px`;
+  list.scroller.scrollTop += (now - before) * measureRow(list);
+  if (followed) list.top = list.scroller.scrollTop;
 }
 
 function rowMatches(tree, row, wanted) {
@@ -148,10 +161,18 @@ function bringIntoSight(list, place) {
   if (!inSight) list.scroller.scrollTop = Math.max(0, top - clientHeight / 2);
 }
 
-/** After a step: the row of the node shown is brought into sight and marked. */
-function followMoveList(list, active = null) {
-  const place = list.rowOf.get(current(list.view.hub).id);
-  list.active = active;
-  if (place !== undefined && list.scroller.clientHeight) bringIntoSight(list, place);
+/**
+ * The row of the node shown is marked, and brought into sight if it is another node than before; also where the
+ * list has got another size and the reader has not scrolled it.
+ */
+function followMoveList(list, unscrolled = false) {
+  const { id } = current(list.view.hub);
+  if (list.scroller.clientHeight && (list.followed !== id || unscrolled)) {
+    const place = list.rowOf.get(id);
+    if (list.followed !== id) list.active = null;
+    if (place !== undefined) bringIntoSight(list, place);
+    list.followed = id;
+    list.top = list.scroller.scrollTop;
+  }
   paintRows(list);
 }

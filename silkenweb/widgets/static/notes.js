@@ -92,9 +92,9 @@ function makeBranchBar(view) {
     leave: button(t("branch.leave"), {
       class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") },
     }),
-    promote: button(t("branch.promote"), { class: "sw-button sw-small", title: t("branch.promote.why"), ...act("promote") }),
+    promote: button(t("branch.promote"), { class: "sw-button sw-small", ...act("promote") }),
     delete: button(t("branch.delete"), { class: "sw-button sw-small", title: t("branch.delete.why"), ...act("delete") }),
-    undo: button(t("branch.undo"), { class: "sw-button sw-small", title: t("branch.undo.why"), ...act("undo") }),
+    undo: button(t("branch.undo"), { class: "sw-button sw-small", ...act("undo") }),
     redo: button(t("branch.redo"), { class: "sw-button sw-small", ...act("redo") }),
     save: button(t("branch.save"), { class: "sw-button sw-small", title: t("branch.save.why"), ...act("save") }),
   };
@@ -122,13 +122,14 @@ function makeBots(view) {
   const words = h("span", { class: "sw-hint" });
   const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until, stop, words);
   const bots = { element, bot, until, go, stop, words, act: () => {} };
-  go.addEventListener("click", () => { if (!isOver(view.hub)) bots.act({ bot: bot.value, until: until.value }); });
+  go.addEventListener("click", () => { if (go.getAttribute("aria-disabled") !== "true") bots.act({ bot: bot.value, until: until.value }); });
   stop.addEventListener("click", () => ask(view.hub, { kind: "stop" }).catch(() => {}));
   return bots;
 }
 
 function branchAct(bar, kind) {
   const { hub } = bar.view;
+  if (bar.tools[kind].getAttribute("aria-disabled") === "true") return Promise.resolve();
   return replyTo(bar, changeTree(hub, { kind, node: current(hub).id }));
 }
 
@@ -170,6 +171,9 @@ function paintBranchBar(bar) {
   setText(bar.where, branchWords(hub, node));
   setHidden(bar.tools.leave, branchPoint(hub.tree, node) === null);
   for (const name of ["promote", "delete"]) setHidden(bar.tools[name], !kernel || main);
+  const first = !mayPromote(hub.tree, node);
+  setOff(bar.tools.promote, first);
+  setAttr(bar.tools.promote, "title", t(first ? "branch.promote.first" : "branch.promote.why"));
   for (const name of ["undo", "redo", "save"]) setHidden(bar.tools[name], !kernel);
   paintBots(bar.bots, hub, kernel);
   paintKept(bar);
@@ -196,9 +200,9 @@ function paintBots(bots, hub, kernel) {
   const running = hub.running !== null;
   const stopped = bots.stop.matches(":focus");
   for (const part of [bots.go, bots.bot, bots.until]) setHidden(part, running);
-  const over = isOver(hub);
-  setOff(bots.go, over);
-  setAttr(bots.go, "title", over ? t("bots.over") : null);
+  const why = isOver(hub) ? t("bots.over") : hub.closed.get(current(hub).id);
+  setOff(bots.go, Boolean(why));
+  setAttr(bots.go, "title", why || null);
   setHidden(bots.stop, !running);
   setText(bots.words, hub.running ?? "");
   if (stopped && !running) bots.go.focus({ preventScroll: true });
@@ -207,10 +211,12 @@ function paintBots(bots, hub, kernel) {
 
 /** Where branches and notes are kept, or why they are not; and what can be undone. */
 function paintKept(bar) {
-  const { words, fault, undo, redo } = bar.view.hub.model.get("keeping") ?? {};
+  const { words, fault, undo, redo, undoes, redoes } = bar.view.hub.model.get("keeping") ?? {};
   setOff(bar.tools.undo, undo === false);
   setOff(bar.tools.redo, redo === false);
-  setHidden(bar.kept, !words);
+  setAttr(bar.tools.undo, "title", undoes ? t("branch.undo.what", { what: undoes }) : t("branch.undo.why"));
+  setAttr(bar.tools.redo, "title", redoes ? t("branch.redo.what", { what: redoes }) : null);
+  setHidden(bar.kept, !words || bar.view.hub.game.kernel === false);
   setText(bar.kept, words ?? "");
   setAttr(bar.kept, "data-fault", fault ? "true" : null);
 }

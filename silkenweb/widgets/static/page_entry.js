@@ -11,7 +11,7 @@ class PageModel {
     for (const act of [...(this.#acts.get(`change:${name}`) ?? [])]) act();
   }
   save_changes() {}
-  on(names, act) { for (const name of names.split(" ")) this.#acts.set(name, [...(this.#acts.get(name) ?? []), act]); }
+  on(name, act) { this.#acts.set(name, [...(this.#acts.get(name) ?? []), act]); }
 }
 
 /** A position text from its parent's and the fields that differ. */

@@ -97,12 +97,16 @@ function announce(view, text) {
   view.saying = setTimeout(() => setText(view.live, text), 150);
 }
 
-/** The table keeps the greatest height it had at this width, so that the buttons below stay put. */
-function holdHeight(view) {
+/**
+ * The table keeps the greatest height it had, so that the buttons below stay put, until its width changes, a pile
+ * is opened or closed, or `releases` gives something else.
+ */
+function holdHeight(view, releases = () => "") {
   const observer = new ResizeObserver(([entry]) => {
     const { width, height } = entry.contentRect;
-    if (width !== view.heldWidth) view.heldHeight = 0;
-    view.heldWidth = width;
+    const held = JSON.stringify([width, [...view.table.open.values()], releases()]);
+    if (held !== view.heldFor) view.heldHeight = 0;
+    view.heldFor = held;
     if (height > (view.heldHeight ?? 0)) view.heldHeight = height;
     const wanted = `${Math.ceil(view.heldHeight)}px`;
     if (view.board.style.minHeight !== wanted) view.board.style.minHeight = wanted;

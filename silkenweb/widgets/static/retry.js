@@ -98,11 +98,14 @@ function tryWords(retry) {
   const { last } = retry;
   if (!last) return "";
   if (last.fault) return last.fault;
-  const { found } = last;
+  return [judgement(retry, last), last.found.note].filter(Boolean).join(" ");
+}
+
+function judgement(retry, { text, found }) {
   const value = withError(found.value);
   if (!found.right) return t("retry.wrong", { value, loss: lossWords(found.loss) });
   const best = bestOf(retry);
-  return t(last.text === best.move ? "retry.right" : "retry.rightToo", { value, best: best.words });
+  return t(text === best.move ? "retry.right" : "retry.rightToo", { value, best: best.words });
 }
 
 function retryWords(view) {

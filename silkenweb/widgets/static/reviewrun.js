@@ -10,9 +10,10 @@ function makeReviewRun(view) {
   const far = h("p", { class: "sw-hint" }); // how far it is, which changes too fast to be read out
   const bar = h("progress", { class: "sw-review-progress", "aria-label": t("review.run.name"), hidden: true });
   const intro = h("p", { class: "sw-review-intro" });
-  const element = h("section", { class: "sw-review-run", "aria-label": t("review.run.name") }, intro,
+  const invalid = h("p", { class: "sw-hint" });
+  const element = h("section", { class: "sw-review-run", "aria-label": t("review.run.name") }, intro, invalid,
     h("div", { class: "sw-line" }, start, stop, better), bar, far, said);
-  return { view, element, start, stop, better, said, far, bar, intro };
+  return { view, element, start, stop, better, said, far, bar, intro, invalid };
 }
 
 /** Runs the review in Python; the reader goes on meanwhile, and each finding is shown as it comes. */
@@ -23,8 +24,9 @@ async function runReview(view, branches) {
   hub.reviewSaid = { text: "", fault: false };
   tell(hub, "reviews");
   try {
-    const { done, total, over } = await ask(hub, { kind: "review", branches }, heard, REVIEW_WITHIN);
-    hub.reviewSaid = { text: over ? "" : t("review.run.stopped", { done, total }), fault: false };
+    const { done, total, over, note } = await ask(hub, { kind: "review", branches }, heard, REVIEW_WITHIN);
+    const stopped = over ? "" : t("review.run.stopped", { done, total });
+    hub.reviewSaid = { text: [stopped, note].filter(Boolean).join(" "), fault: false };
   } catch (fault) {
     hub.reviewSaid = { text: fault.message, fault: true };
   } finally {
@@ -66,6 +68,9 @@ function paintReviewRun(run) {
   const whole = done >= total;
   const key = !whole ? (done ? "review.run.goOn" : "review.run.start") : "review.run.branches";
   const held = focusIn(run.element);
+  const { invalid = 0 } = hub.reviews;
+  setText(run.invalid, invalid ? tn("review.invalid", invalid) : "");
+  setHidden(run.invalid, !invalid);
   setText(run.intro, kernel ? t("review.intro") : t("review.intro.still"));
   setHidden(run.intro, hasReviews(hub) || running);
   setText(run.start, t(key));

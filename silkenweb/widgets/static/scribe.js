@@ -15,6 +15,10 @@ function mountScribe(model, el) {
   Object.assign(view, { fault, title, step, share, undo, holder, facts, root });
   root.setAttribute("data-lm-suppress-shortcuts", "true"); // what is typed here is no key of the notebook
   el.append(root);
+  if (isSavedPage(model)) {
+    for (const part of [step, undo, root.querySelector(".sw-scribe-typed")]) setHidden(part, true);
+    fault.append(h("p", { text: t("hub.still") }));
+  }
   const paint = () => paintScribe(view);
   const answer = (content) => { if (content.kind === "refused") showRefusal(view, content); };
   model.on("change:desk", paint);

@@ -24,10 +24,12 @@ function makeSeat(game, seat, index) {
     h("span", { class: "sw-group-title", text: title }), list);
   const stored = group(t("seat.stored"), storage);
   const chose = group(t("seat.chose"), chosen);
+  const drawn = h("ul", { class: "sw-chosen" });
+  const drew = group(t("seat.drawn"), drawn);
   const element = h("section", { class: "sw-seat", "data-seat": index, "aria-label": seatName(game, index) },
-    who, h("div", { class: "sw-holding" }, hand, stored, chose, some, note),
+    who, h("div", { class: "sw-holding" }, hand, stored, chose, drew, some, note),
     h("div", { class: "sw-piles" }, deck, discard), tray);
-  element.swParts = { decides, sheet, pointer, hand, storage, chosen, stored, chose, deck, discard, some, note, tray };
+  element.swParts = { decides, sheet, pointer, hand, storage, chosen, stored, chose, drawn, drew, deck, discard, some, note, tray };
   return element;
 }
 
@@ -99,10 +101,19 @@ function paintSeat(element, game, position, index, infer) {
   setHidden(parts.stored, pileSize(seat.storage) === 0);
   paintHolding(parts.chosen, game, seat.chosen, null, "chosen");
   setHidden(parts.chose, pileSize(seat.chosen) === 0);
+  paintDrawn(parts, game, position, index);
   const pileWords = (key, pile) => t(key, { whose: possessive(name), cards: tn("count.card", pileSize(pile)) });
   paintPile(parts.deck, pileSize(seat.deck), pileWords("seat.deck.words", seat.deck));
   paintPile(parts.discard, pileSize(seat.discard), pileWords("seat.discards.words", seat.discard));
-  paintNote(parts.note, game, position, index);
+  paintNote(parts.note, position, index);
+}
+
+/** The card that this seat has drawn through an ability (A1) and may hold either way up. */
+function paintDrawn(parts, game, position, index) {
+  const taking = position.phase === "take" && position.seat === index ? position.taking : null;
+  const pile = { cards: taking && taking !== "?" ? [{ id: taking, turned: false }] : [], hidden: taking === "?" ? 1 : 0 };
+  paintHolding(parts.drawn, game, pile, null, "drawn");
+  setHidden(parts.drew, !taking);
 }
 
 function paintPointer(element, marker, character) {
@@ -118,14 +129,9 @@ function paintPointer(element, marker, character) {
     spoken(t("seat.pointed", { icon: iconName(icon) })));
 }
 
-/** The card that is being drawn (A1), and Relics that are known to be somewhere in hidden places. */
-function paintNote(element, game, position, index) {
-  const relics = position.seats[index].relics;
-  const notes = [];
-  if (position.phase === "take" && position.seat === index && position.taking) {
-    notes.push(position.taking === "?" ? t("seat.taking.hidden") : t("seat.taking", { card: cardLabel(game, position.taking) }));
-  }
-  if (relics.length) notes.push(t("seat.relics", { relics: listed(relics) }));
-  setHidden(element, notes.length === 0);
-  setText(element, notes.join(t("list.notes")));
+/** Relics that are known to be somewhere in hidden places. */
+function paintNote(element, position, index) {
+  const { relics } = position.seats[index];
+  setHidden(element, relics.length === 0);
+  setText(element, relics.length ? t("seat.relics", { relics: listed(relics) }) : "");
 }

@@ -16,12 +16,19 @@ function buildSetup(sit) {
   view.root = h("section", { class: "silkenweb sw-player sw-setup", lang: LANGUAGE, role: "region", "aria-label": t("setup.title") },
     h("div", { class: "sw-setup-body" },
       h("header", { class: "sw-top" }, h("h2", { class: "sw-title", text: t("setup.title") }), languageChoice(view)),
-      h("p", { class: "sw-hint", text: t("setup.clockwise") }), view.rows, h("div", { class: "sw-line" }, view.add),
+      unfinishedGames(view), h("p", { class: "sw-hint", text: t("setup.clockwise") }), view.rows, h("div", { class: "sw-line" }, view.add),
       view.rules, back,
       h("div", { class: "sw-line" }, view.start, h("span", { class: "sw-kept", text: data.kept })), view.fault));
   keepShortcutsAway(view.root);
   paintSetup(view);
+  if (sit.hub.saved) stillPage(view.root, view.fault);
   return { root: view.root, update: () => {}, close: () => {} };
+}
+
+/** On a page without a kernel nothing can be pressed, and it says so. */
+function stillPage(root, fault) {
+  for (const control of root.querySelectorAll("button, select, input")) setAttr(control, "disabled", true);
+  setText(fault, t("hub.still"));
 }
 
 function editionOf(view) {
@@ -170,14 +177,28 @@ function languageChoice(view) {
   return h("label", { class: "sw-lens" }, h("span", { text: t("setup.language") }), select);
 }
 
-async function sitDown(view) {
+/** The games of the folder that can be continued; null if there are none. */
+function unfinishedGames(view) {
+  const games = view.data.unfinished ?? [];
+  if (!games.length) return null;
+  return h("section", { class: "sw-unfinished", "aria-label": t("setup.unfinished") }, h("h3", { text: t("setup.unfinished") }),
+    h("ul", {}, ...games.map((game) => h("li", {}, h("span", { class: "sw-unfinished-words" },
+      h("span", { text: t("setup.unfinished.game", { level: game.level, who: game.who }) }),
+      h("span", { class: "sw-hint", text: t("setup.unfinished.file", { file: game.file, changed: new Date(game.changed).toLocaleString(LANGUAGE, { dateStyle: "medium", timeStyle: "short" }) }) })),
+    button(t("setup.continue"), {
+      class: "sw-button sw-small", "aria-label": t("setup.continue.file", { file: game.file }),
+      on: { click: (event) => sitDown(view, event.currentTarget, { kind: "continue", file: game.file }) },
+    })))));
+}
+
+async function sitDown(view, pressed = view.start, message = { kind: "start", form: view.form }) {
   setText(view.fault, "");
-  setAttr(view.start, "disabled", true);
+  setAttr(pressed, "disabled", true);
   try {
-    await ask(view.sit.hub, { kind: "start", form: view.form });
+    await ask(view.sit.hub, message);
   } catch (fault) {
     setText(view.fault, fault.message);
   } finally {
-    setAttr(view.start, "disabled", null);
+    setAttr(pressed, "disabled", null);
   }
 }

@@ -12,14 +12,15 @@ function buildSeat(sit) {
   keepShortcutsAway(view.root);
   view.sources = makeSources(view);
   view.board = makeSeatBoard(view);
-  view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.sources.element, view.board, makeSeatSide(view), makeSeatFoot(view)),
+  view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.sources.element, view.board, makeSeatFoot(view), makeSeatSide(view)),
     view.layer, view.live);
   view.root.addEventListener("keydown", (event) => {
     view.byKeys = true;
     if (event.key === "Escape" && putBack(view)) event.stopPropagation();
   });
   view.root.addEventListener("pointerdown", () => { view.byKeys = false; });
-  const held = holdHeight(view);
+  const held = holdHeight(view, () => view.shown?.position.level);
+  for (const line of view.root.querySelectorAll(".sw-sit-foot .sw-line, .sw-end .sw-line")) setHidden(line, hub.saved);
   view.tabs.show("log");
   paintSitting(view, true);
   return {
@@ -30,11 +31,18 @@ function buildSeat(sit) {
   };
 }
 
-/** Puts a picked card back; true where there was something to let go of. */
+/** Lets go of a move that waits to be confirmed, else of what is picked; true if there was something. */
 function putBack(view) {
-  const { choice } = view.acting;
+  const { choice, confirming } = view.acting;
+  view.acting.confirming = null;
+  if (confirming) {
+    const inBar = view.acting.bar.contains(document.activeElement);
+    paintActing(view.acting);
+    if (inBar) [...view.acting.bar.children].find((each) => each.dataset.move === confirming.text)?.focus({ preventScroll: true });
+    return true;
+  }
   if (!choice || !(choice.card || choice.mode || choice.picks.length)) return false;
-  Object.assign(choice, { card: null, mode: null, picks: [] });
+  Object.assign(choice, { card: null, target: null, mode: null, picks: [] });
   paintActing(view.acting);
   return true;
 }
@@ -60,12 +68,14 @@ function makeSeatBoard(view) {
   const position = positionOf(view.hub.tree, current(view.hub));
   view.table = makeTable(view.hub.game, position);
   view.acting = makeActing(view);
+  view.yours = h("b", { class: "sw-yours", text: t("sit.turn"), hidden: true });
+  view.acting.element.prepend(view.yours);
   view.happened = h("div", { class: "sw-happened", "aria-hidden": "true" });
   view.end = makeSeatEnd(view);
   view.fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
   view.again = button(t("sit.bot.again"), { class: "sw-button sw-small", on: { click: () => request(view, "again") } });
   view.failed = h("div", { class: "sw-choices", hidden: true }, view.fault, view.again);
-  return h("div", { class: "sw-board" }, view.happened, view.end, view.table.element, view.failed, view.acting.element);
+  return h("div", { class: "sw-board" }, view.happened, view.end, view.table.element);
 }
 
 function makeSeatEnd(view) {
@@ -103,7 +113,7 @@ function makeSeatFoot(view) {
   };
   sure.append(button(t("sit.new.no"), { class: "sw-button sw-small", on: { click: () => askSure(false) } }),
     button(t("sit.new.yes"), { class: "sw-button sw-small", on: { click: () => request(view, "new") } }));
-  return h("footer", { class: "sw-foot sw-sit-foot" }, h("div", { class: "sw-line" },
+  return h("footer", { class: "sw-foot sw-sit-foot" }, view.failed, view.acting.element, h("div", { class: "sw-line" },
     h("label", { class: "sw-lens" }, h("span", { text: t("sit.pace") }), view.pace), view.back, open, sure), view.kept);
 }
 
@@ -117,7 +127,7 @@ function request(view, kind, more = {}) {
 /** What stands above the buttons where it is not this seat's own decision; null where it is. */
 function seatHint(view) {
   const { stage, hub } = view;
-  if (hub.gone) return null;
+  if (!hasKernel(hub)) return null;
   if (stage.over) return "";
   if (stage.next === null) return t("sit.deal.hint");
   if (stage.mine) return null;
@@ -148,8 +158,8 @@ function paintSitting(view, still = false) {
   view.stage = hub.model.get("stage");
   const before = view.shown;
   const draw = () => paintTable(view.table, position);
-  const next = before && node.parent === before.node.id;
-  if (next && !still) withMotion(view.table, view.layer, before.position, position, node.move, draw);
+  const moves = before ? movesSince(view, before.node) : [];
+  if (moves.length && moves.length <= MOST_MOVED && !still) withMotion(view.table, view.layer, before.position, position, moves.find((move) => move?.startsWith("play ")), draw);
   else draw();
   view.shown = { node, position };
   paintSeatParts(view, position);
@@ -159,6 +169,15 @@ function paintSitting(view, still = false) {
   }
   if (before && before.node.id !== node.id) announce(view, newWords(view, before.node));
   holdFocus(view);
+}
+
+const MOST_MOVED = 4; // a bot's turn of some plays and its end comes at once; more than that is not animated
+
+/** The moves from a node to the one shown, if it leads there. */
+function movesSince(view, before) {
+  const { line } = view.hub.tree;
+  const from = line.findIndex((node) => node.id === before.id);
+  return from < 0 ? [] : line.slice(from + 1).map((node) => node.move);
 }
 
 /** What is said aloud: what happened since, and whose decision it is if it is this seat's. */
@@ -182,6 +201,7 @@ function paintSeatParts(view, position) {
   setAttr(view.back, "disabled", Boolean(stage.why_not_back));
   setAttr(view.back, "title", stage.why_not_back || t("sit.back.title"));
   setAttr(view.root, "data-mine", stage.mine ? "true" : null);
+  setHidden(view.yours, !stage.mine);
   const kept = hub.model.get("keeping") ?? {};
   setText(view.kept, kept.words ?? "");
   setAttr(view.kept, "data-fault", kept.fault ? "true" : null);
@@ -206,24 +226,36 @@ function paintPaces(view) {
 
 function paintSeatLog(view) {
   const { line } = view.hub.tree;
-  view.news ??= newsOf(view, line);
-  keyed(view.log, line, (node) => node.id, (node) => makeSeatEntry(view, node),
-    (entry, node) => setAttr(entry, "aria-current", node === line.at(-1) ? "step" : null));
+  const news = newsOf(view, line);
+  keyed(view.log, line, (node) => node.id, (node) => makeSeatEntry(view, node), (entry, node, index) => {
+    setAttr(entry, "aria-current", node === line.at(-1) ? "step" : null);
+    setAttr(entry, "data-news", index >= news ? "true" : null);
+    setHidden(entry.swNews, index !== news);
+  });
   view.happened.replaceChildren(h("p", { text: sayOf(line.at(-1)).join(" ") }));
   showNewest(view);
 }
 
-/** What happened while this person did not look: known when the cover is lifted, and marked from then on. */
+/** Where in the line that begins which came after this person's last decision; its length if they decided last. */
 function newsOf(view, line) {
-  const from = line.findIndex((node) => node.id === view.stage.since);
-  return new Set(view.stage.several ? line.slice(from + 1).map((node) => node.id) : []);
+  const decides = (node) => node.move && whoDecided(view, node) === view.stage.viewer;
+  return line.findLastIndex(decides) + 1;
+}
+
+/** The seat that decided what a node tells; null for a deal. */
+function whoDecided(view, node) {
+  const parent = node.move ? parentOf(view.hub.tree, node) : null;
+  return parent ? headOf(view.hub.tree, parent).seat : null;
 }
 
 function makeSeatEntry(view, node) {
+  const seat = whoDecided(view, node);
+  const mark = seat === null ? null : h("span", { class: "sw-chip", title: seatName(view.hub.game, seat) }, markInline(view.hub.game.seats?.[seat]?.character));
   const sentences = sayOf(node).map((sentence) => h("span", { class: "sw-sentence", text: sentence }));
-  const news = view.news.has(node.id);
-  return h("li", { class: "sw-entry sw-sit-entry", "data-deal": node.deal, "data-news": news },
-    ...sentences, news ? spoken(t("sit.log.new")) : null);
+  const news = h("span", { class: "sw-news", text: t("sit.log.new"), hidden: true });
+  const entry = h("li", { class: "sw-entry sw-sit-entry", "data-deal": node.deal }, news, mark, h("span", { class: "sw-said" }, ...sentences));
+  entry.swNews = news;
+  return entry;
 }
 
 function showNewest(view) {

@@ -33,6 +33,7 @@ function buildLook(sit) {
     button(t("sit.end.table"), { class: "sw-button sw-small", on: { click: act("table") } }),
     button(t("sit.new"), { class: "sw-button sw-small", on: { click: act("new") } })));
   keepShortcutsAway(bar);
+  setHidden(bar, !hasKernel(hub));
   let closed = false;
   let inner = null;
   showWidget(hub.model, hub.model.get("stage").player).then((view) => {
@@ -71,7 +72,18 @@ function mountSitting(hub, el) {
  */
 function createSittingHub(model) {
   const hub = createHub(model);
-  model.on("change:stage change:setup change:keeping", () => laterOnce(hub, "tree", () => readTree(hub)));
+  // Between two people nothing of a seat stays in the page, but how the game is continued is known to all.
+  const noteResume = () => {
+    const { name, resume } = model.get("stage") ?? {};
+    hub.resume = resume ?? (name === "setup" ? "" : hub.resume);
+  };
+  hub.lostWords = (key) => {
+    if (!hub.resume) return t(key);
+    return key === "hub.gone" ? t("sit.gone", { call: hub.resume }) : t("sit.silent", { silent: t(key), call: hub.resume });
+  };
+  noteResume();
+  onChanges(model, ["stage"], noteResume);
+  onChanges(model, ["stage", "setup", "keeping"], () => laterOnce(hub, "tree", () => readTree(hub)));
   return hub;
 }
 

@@ -101,6 +101,14 @@ function siblingsOf(tree, node) {
   return parent ? childrenOf(tree, parent) : [node];
 }
 
+/** Whether the branch of a node has another branch before it, or within a branch the line that it leaves. */
+function mayPromote(tree, node) {
+  let head = node;
+  while (parentOf(tree, head) && childrenOf(tree, parentOf(tree, head))[0] === head) head = parentOf(tree, head);
+  const siblings = siblingsOf(tree, head);
+  return siblings.indexOf(head) > (onMainLine(tree, siblings[0]) ? 1 : 0);
+}
+
 /** Who decided to go to this node: the seat of the position before it. */
 function deciderOf(tree, node) {
   const parent = parentOf(tree, node);

@@ -14,9 +14,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.provenance import PRINTED_NAMES
-from silkenweb.errors import SilkenwebError
+from silkenweb.errors import SilkenwebError, quote
 
 ENGLISH: Final = "en"
 VARIABLE: Final = "SILKENWEB_LANGUAGE"
@@ -37,11 +38,13 @@ def chosen(language: str | None) -> str:
 
     Raises SilkenwebError for one that there is not, with those that there are.
     """
+    if language is not None:
+        arguments.text("language", language, f"one of {', '.join(LANGUAGES)}")
     found = language or os.environ.get(VARIABLE) or ENGLISH
     if found in LANGUAGES:
         return found
     where = "" if language else f" (of the environment variable {VARIABLE})"
-    raise SilkenwebError(f"there is no language {found!r}{where}; there are {', '.join(LANGUAGES)}")
+    raise SilkenwebError(f"there is no language {quote(found)}{where}; there are {', '.join(LANGUAGES)}")
 
 
 @cache
@@ -69,7 +72,12 @@ class Words:
         self._table = table(self.language)
 
     def __repr__(self) -> str:
-        return f"Words({self.language!r})"
+        return f"Words({quote(self.language)})"
+
+    @property
+    def upright(self) -> bool:
+        """Whether the characters of the language are never slanted, and stand upright in vertical lines."""
+        return self.language.startswith("zh")
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key, its placeholders filled. Values are put in as they are: they are never read."""

@@ -58,6 +58,36 @@ def _ability(naming: Naming, state: State, move: Move) -> str:
     return words("move.ability.rotate")
 
 
+def _rest(naming: Naming, state: State, move: Move) -> str:
+    words = naming.words("move.rest.rotate" if move.rotates else "move.rest")
+    price = rest_price(state)
+    return naming.words(f"move.rest.{price}", rest=words) if price else words
+
+
+def rest_price(state: State) -> str:
+    """What a Rest costs here (B1, B2): "blessing", "game", or "" if it costs nothing."""
+    if state.rests + 1 < len(state.hands):
+        return ""
+    return "blessing" if state.blessings else "game"
+
+
+def final_words(words: Words, state: State, move: Move) -> str:
+    """What a move does that cannot be undone in the game, as a sentence; "" for any other move.
+
+    It depends only on open information (K1).
+    """
+    if move.kind == "rest":
+        price = rest_price(state)
+        return words(f"final.rest.{price}") if price else ""
+    if move.kind == "ability":
+        return words("final.ability")
+    holder = storage_of(state, str(move.card)) if move.kind == "play" else None
+    if holder is None or not state.sheets >> holder & 1:
+        return ""
+    naming = Naming(words, state.tables.edition, state.tables.characters)
+    return words("final.stored", owner=naming.who(holder))
+
+
 def _signal(naming: Naming, state: State, move: Move) -> str:
     return naming.words("move.signal", place=_place(naming, state, str(move.place)))
 
@@ -67,7 +97,7 @@ _WORDS: dict[str, Callable[[Naming, State, Move], str]] = {
     "play": _play,
     "end": lambda naming, _state, _move: naming.words("move.end"),
     "claim": lambda naming, _state, move: naming.words("move.claim", relic=move.card),
-    "rest": lambda naming, _state, move: naming.words("move.rest.rotate" if move.rotates else "move.rest"),
+    "rest": _rest,
     "signal": _signal,
     "ability": _ability,
     "take": lambda naming, _state, move: naming.words("move.take", card=naming.card(str(move.card))),

@@ -182,7 +182,7 @@ def test_a_file_goes_on_where_it_was_left(tmp_path: Path) -> None:
 )
 def test_a_file_that_tells_no_facts_is_refused(data: object) -> None:
     replay = told().replay
-    replay.head["x_scribe"] = data
+    replay._head["x_scribe"] = data
     with pytest.raises(sw.SilkenwebError):
         Scribe.resume(replay)
 
@@ -198,7 +198,7 @@ def test_a_file_that_tells_no_facts_is_refused(data: object) -> None:
 def test_facts_of_a_file_that_cannot_have_been_are_refused(facts: object, said: str) -> None:
     """A file that was changed by hand."""
     replay = told().replay
-    replay.head["x_scribe"] = {"seed": "a", "facts": facts}
+    replay._head["x_scribe"] = {"seed": "a", "facts": facts}
     with pytest.raises(sw.SilkenwebError, match=said):
         Scribe.resume(replay)
 

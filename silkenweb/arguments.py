@@ -1,0 +1,211 @@
+"""Reading arguments: one function for each kind that public callables take.
+
+Each takes the parameter's name and what was given, and returns it in the form that the package uses. Anything
+else raises an ArgumentError with the parameter, what was expected, and what was found.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import os
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from numbers import Real
+from random import Random
+from typing import Any, TypeVar
+
+from silkenweb.errors import ArgumentError, NotationError, shorten
+
+T = TypeVar("T")
+
+MAX_DIGITS = 4_000
+"""Digits of a number used as a seed; Python refuses to write numbers of more than 4,300."""
+
+
+MOST_LISTED = 30
+"""Choices that an error lists."""
+
+
+def wrong(name: str, expected: str, value: object, advice: str = "") -> ArgumentError:
+    """The error for a value that a parameter can't take; `advice` is a sentence on how to fix it."""
+    return ArgumentError(name, expected, shown(value), advice)
+
+
+def unreadable(name: str, expected: str, value: object) -> NotationError:
+    """The error for what should be text in one of the notations (or a dict in its place) and is not."""
+    return NotationError(f"expected {expected}, got {shown(value)}", where=name)
+
+
+def shown(value: object) -> str:
+    """What was found, in a few words: plain values as they are, others by their type."""
+    if value is None or isinstance(value, bool | float):
+        return repr(value)
+    if isinstance(value, str):
+        return shorten(repr(value[:100]))
+    if isinstance(value, int):
+        return str(value) if value.bit_length() < 200 else "a number of more than 60 digits"
+    if isinstance(value, os.PathLike):
+        return f"the path {shorten(repr(os.fspath(value)))}"
+    if isinstance(value, type):
+        return f"the class {shorten(value.__name__)}"
+    kind = shorten(type(value).__name__)
+    return f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
+
+
+# -- numbers -------------------------------------------------------------------------------------------
+
+
+def whole(name: str, value: object, least: int = 0, most: int | None = None) -> int:
+    """A whole number from `least` to `most`; numpy's are taken too, True and 3.0 are not."""
+    number = _index(value)
+    if number is None or number < least or (most is not None and number > most):
+        upto = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise wrong(name, f"a whole number {upto}", value)
+    return number
+
+
+def number(
+    name: str, value: object, least: float, most: float = math.inf, *, open_ends: bool = False
+) -> float:
+    """A finite number from `least` to `most`; with `open_ends` neither of the two."""
+    found = math.nan
+    if isinstance(value, Real) and not isinstance(value, bool):
+        with suppress(OverflowError):
+            found = float(value)
+    inside = least < found < most if open_ends else least <= found <= most
+    if not inside or not math.isfinite(found):
+        if most == math.inf:
+            upto = f"greater than {least:g}" if open_ends else f"of at least {least:g}"
+        else:
+            upto = f"{'between' if open_ends else 'from'} {least:g} {'and' if open_ends else 'to'} {most:g}"
+        raise wrong(name, f"a number {upto}", value)
+    return found
+
+
+def _index(value: object) -> int | None:
+    """A whole number of any kind as an int, None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def flag(name: str, value: object) -> bool:
+    """True or False, and nothing that is merely taken for one of them."""
+    if not isinstance(value, bool):
+        raise wrong(name, "True or False", value)
+    return value
+
+
+# -- texts ---------------------------------------------------------------------------------------------
+
+
+def text(name: str, value: object, expected: str = "text") -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise wrong(name, expected, value)
+    return value
+
+
+def choice(name: str, value: object, known: Iterable[str], advice: str = "") -> str:
+    """One of a few texts."""
+    known = tuple(known)
+    if not isinstance(value, str) or value not in known:
+        more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+        raise wrong(name, f"one of {', '.join(known[:MOST_LISTED])}{more}", value, advice)
+    return value
+
+
+def texts(name: str, value: object, expected: str) -> tuple[str, ...]:
+    """Several texts, in a list or the like; a single text is none, as it would be taken letter by letter."""
+    found = items(name, value, expected)
+    for each in found:
+        if not isinstance(each, str):
+            raise wrong(name, expected, each)
+    return found
+
+
+def items(name: str, value: object, expected: str) -> tuple[Any, ...]:
+    """What a list, tuple or other iterable holds; text and bytes are none of these."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise wrong(name, expected, value)
+    return tuple(value)
+
+
+def names(name: str, value: object, count: int) -> tuple[str | None, ...]:
+    """As many names, each text or None, as there are seats. What a name may be is not looked at."""
+    expected = f"a list of {count} names, one per seat, with None for no name"
+    found = items(name, value, expected)
+    if len(found) != count:
+        raise ArgumentError(name, expected, f"{len(found)}")
+    return found
+
+
+def path(name: str, value: object, expected: str = "a path (text or pathlib.Path)") -> str:
+    """A path, as text. Whether a file can have this name is not looked at."""
+    found = os.fspath(value) if isinstance(value, str | os.PathLike) else None
+    if not isinstance(found, str):
+        raise wrong(name, expected, value)
+    return found
+
+
+# -- chance --------------------------------------------------------------------------------------------
+
+
+def seed(value: object, name: str = "seed") -> str:
+    """The text of a seed. The number 7 is the same seed as the text "7"; None gives a new random one."""
+    if value is None:
+        return secrets.token_hex(4)
+    if isinstance(value, str):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise NotationError("expected text that has a UTF-8 form", where=name, text=value)
+        return value if type(value) is str else str(value)
+    whole_number = _index(value)
+    if whole_number is None or whole_number.bit_length() > 3 * MAX_DIGITS:
+        raise wrong(name, 'text or a whole number, such as "class-7" or 7, or None for a new seed', value)
+    return str(whole_number)
+
+
+def seed_or_rng(value: object, name: str = "seed") -> str | Random:
+    """As `seed`, or a generator as it is."""
+    return value if isinstance(value, Random) else seed(value, name)
+
+
+# -- seats ---------------------------------------------------------------------------------------------
+
+
+def seat(value: object, characters: Sequence[str], name: str = "seat") -> int:
+    """A seat, from its number (from 0, clockwise) or the key of its character."""
+    if isinstance(value, str):
+        if value in characters:
+            return characters.index(value)
+    else:
+        found = _index(value)
+        if found is not None and 0 <= found < len(characters):
+            return found
+    raise wrong(
+        name, f"a seat from 0 to {len(characters) - 1} or its character ({', '.join(characters)})", value
+    )
+
+
+# -- objects -------------------------------------------------------------------------------------------
+
+
+def instance(
+    name: str, value: object, kind: type[T] | tuple[type[T], ...], expected: str, advice: str = ""
+) -> T:
+    """An object of a class (or of one of several)."""
+    if not isinstance(value, kind):
+        raise wrong(name, expected, value, advice)
+    return value
+
+
+def function(name: str, value: object, expected: str) -> Callable[..., Any]:
+    """Something that can be called."""
+    if not callable(value):
+        raise wrong(name, expected, value)
+    return value

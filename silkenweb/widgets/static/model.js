@@ -1,0 +1,14 @@
+// What is asked of the host's model beyond get, set, save_changes and send.
+
+/** Listens for changes of several traits; a host need not understand several names in one call. */
+function onChanges(model, names, act) {
+  for (const name of names) model.on(`change:${name}`, act);
+}
+
+/**
+ * Whether this is a saved page without a kernel. anywidget does not say so itself, but in Jupyter the widget's
+ * layout is a model that knows whether it has a comm. Other hosts have no such layout; there a kernel is assumed.
+ */
+function isSavedPage(model) {
+  return model.get("layout")?.comm_live === false;
+}

@@ -1,0 +1,107 @@
+"""The branches file of a game: commands for readers include it, and `validate --deep` checks it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import silkenweb as sw
+from silkenweb.replay.samples import folder
+from tests.cli.conftest import Silkenweb
+
+NAME = "lesson-what-silence-costs"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A recorded game, and beside it what a reader added: a branch of one node and a comment in it."""
+    path = Path(shutil.copy(folder() / f"{NAME}.json", tmp_path / "game.json"))
+    replay = sw.Replay.load(path)
+    replay.node("8").branch("rest ~").comment = "a thought of the reader's"
+    replay.node("3").comment = "an idea"
+    replay.save(tmp_path / "game.branches.json")
+    return path
+
+
+INCLUDED = "Included   game.branches.json: one node added, one note changed"
+
+
+def test_the_exported_page_includes_what_readers_added(game: Path, silkenweb: Silkenweb) -> None:
+    """The page is the one of the player's replay, and the command says what it included."""
+    result = silkenweb("export", game)
+    assert result.returncode == 0
+    assert INCLUDED in result.stdout
+    text = game.with_suffix(".html").read_text("utf-8")
+    assert "a thought of the reader" in text
+    assert "an idea" in text
+    sw.export_html(sw.Replay.load(game.with_name("game.branches.json")), game.with_name("player.html"))
+    assert text == game.with_name("player.html").read_text("utf-8")
+
+
+def test_the_exported_page_leaves_them_out_if_asked(game: Path, silkenweb: Silkenweb) -> None:
+    """Then no message mentions them, and a broken branches file is no obstacle."""
+    game.with_name("game.branches.json").write_text("{")
+    result = silkenweb("export", game, "--no-branches")
+    assert result.returncode == 0
+    assert "Included" not in result.stdout + result.stderr
+    assert "a thought of the reader" not in game.with_suffix(".html").read_text("utf-8")
+    result = silkenweb("export", game)
+    assert result.returncode != 0
+    assert "game.branches.json: not JSON" in result.stdout + result.stderr
+    assert "--no-branches leaves this file out" in result.stdout + result.stderr
+
+
+def test_a_page_on_standard_output_has_no_message_in_it(game: Path, silkenweb: Silkenweb) -> None:
+    """It is on standard error then."""
+    result = silkenweb("export", game, "-o", "-")
+    assert result.stdout.startswith("<!doctype html>")
+    assert "Included" not in result.stdout
+    assert INCLUDED in result.stderr
+
+
+def test_show_and_log_include_them(game: Path, silkenweb: Silkenweb) -> None:
+    """The path that a player shows is found by the command; the message is on standard error."""
+    result = silkenweb("show", game, "--at", "9/1/1")
+    assert "a thought of the reader" in result.stdout
+    assert INCLUDED in result.stderr
+    assert silkenweb("show", game, "--at", "9/1/1", "--no-branches").returncode != 0
+    assert "an idea" in silkenweb("log", game).stdout
+    assert "an idea" not in silkenweb("log", game, "--no-branches").stdout
+
+
+def test_validate_deep_checks_the_branches_file_too(game: Path, silkenweb: Silkenweb) -> None:
+    """Without the option it is not looked at; with it, the command says what a player would merge."""
+    branches = game.with_name("game.branches.json")
+    assert branches.name not in silkenweb("validate", game).stdout
+    result = silkenweb("validate", "--deep", game)
+    assert result.returncode == 0
+    assert f"{branches}: would be merged: one node added, one note changed" in result.stdout + result.stderr
+    branches.write_text(branches.read_text()[:-100])
+    assert silkenweb("validate", game).returncode == 0
+    result = silkenweb("validate", "--deep", game)
+    assert result.returncode == 1
+    assert "not JSON" in result.stdout + result.stderr
+    assert "1 of 2 files at fault" in result.stdout + result.stderr
+    sw.sample("two-won").save(branches)
+    result = silkenweb("validate", "--deep", game)
+    assert result.returncode == 1
+    assert (
+        f"{branches}: cannot be merged: this is another game: the characters differ"
+        in result.stdout + result.stderr
+    )
+
+
+def test_validate_deep_reports_deletions(game: Path, silkenweb: Silkenweb) -> None:
+    """As they are done when the game is opened."""
+    from silkenweb.widgets.keeping import keeper_of
+
+    game.with_name("game.branches.json").unlink()
+    replay = sw.Replay.load(game)
+    keeper = keeper_of(replay, True)
+    replay.node("7/1/1").delete()
+    replay.node("7").comment = None
+    assert keeper is not None
+    result = silkenweb("validate", "--deep", game)
+    assert "seven nodes deleted, one note changed" in result.stdout + result.stderr

@@ -1,0 +1,19 @@
+"""Each notebook runs as it is, from its first cell to its last; outputs that are kept come out the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+
+
+@pytest.mark.parametrize("notebook", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.stem[:2])
+def test_a_notebook_runs_under_nbval(notebook: Path, root: Path) -> None:
+    """In a process of its own, since nbval does not share one with pytest-xdist."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(notebook)]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
