@@ -190,7 +190,7 @@ TABLE: dict[str, Case] = {
     "charts.level_length": one(lambda: sw.charts.level_length, {"levels": run().levels}, levels=FRAME,
                                what=[*TEXT, "x"], dark=FLAG[1:]),
     "charts.losses": one(lambda: sw.charts.losses, {"reviews": run().games}, reviews=FRAME, dark=FLAG[1:]),
-    "charts.offline": one(lambda: sw.charts.offline, interactive=FLAG),
+    "charts.offline": one(lambda: sw.charts.offline, interactive=FLAG, theme=FLAG),
     "charts.on_click": one(lambda: sw.charts.on_click,
                            {"chart": sw.charts.trajectory(sw.frames.decisions(replay())), "call": print},
                            chart=OBJECT, call=OBJECT),
@@ -270,7 +270,8 @@ OTHERS: dict[str, str] = {
         for bot in ("", "Convention", "Greedy", "Random", "Search")
     },
     **dict.fromkeys(
-        ("Table.show_setup", "Table.sit_down", "Table.speak", "Table.uncover"), "called for the browser"
+        ("Table.continue_game", "Table.show_setup", "Table.sit_down", "Table.speak", "Table.uncover"),
+        "called for the browser",
     ),
 }
 """Public callables that the table leaves out, and why."""

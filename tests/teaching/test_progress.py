@@ -150,4 +150,4 @@ def test_what_is_handed_in_stays_so_and_is_counted(tmp_path: Path, kept: Path) -
     report = class_report(tmp_path)
     assert report.progress[0].count("handed in") == 1
     assert "handed in" in report.to_html()
-    assert "00.4,handed in,1,0,no" in written.read_text("utf-8")
+    assert '"00.4","handed in",1,0,"no"' in written.read_text("utf-8")

@@ -24,7 +24,7 @@ from silkenweb.stats.charts import themes
 from silkenweb.stats.charts.cards import card_uses, scores
 from silkenweb.stats.charts.clicking import on_click
 from silkenweb.stats.charts.levels import blessings, icons, level_length
-from silkenweb.stats.charts.look import Chart
+from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.rates import characters, convergence, survival, win_rate
 from silkenweb.stats.charts.review import deals, losses, value
 from silkenweb.stats.charts.showing import renderer
@@ -67,7 +67,7 @@ def offline(interactive: bool = False, *, theme: bool = True) -> None:
     if arguments.flag("interactive", interactive):
         alt.JupyterChart.enable_offline()
     alt.renderers.enable("jupyter" if interactive else RENDERER)
-    if theme and not themes.chosen():
+    if arguments.flag("theme", theme) and not themes.chosen():
         alt.theme.enable(themes.NAMES[None])
 
 
@@ -76,6 +76,7 @@ def together(*charts: Chart, columns: int = 2, dark: bool | None = None) -> alt.
     for chart in charts:
         arguments.instance("charts", chart, alt.TopLevelMixin, "charts of sw.charts")
     columns = arguments.whole("columns", columns, 1)
+    dark = Look(dark).asked
     whole = alt.concat(*charts, columns=columns).resolve_scale(color="independent", shape="independent")
     told = " ".join(str(chart.description) for chart in charts)
     named: alt.ConcatChart = themed(whole.properties(description=told), dark)

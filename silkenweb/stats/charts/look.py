@@ -40,8 +40,8 @@ class Look:
     """The colours of one theme: dark, light, or (None) those that suit the theme enabled in Altair."""
 
     def __init__(self, dark: bool | None) -> None:
-        self.asked = dark
-        self.dark = themes.dark_now() if dark is None else arguments.flag("dark", dark)
+        self.asked = None if dark is None else arguments.flag("dark", dark)
+        self.dark = themes.dark_now() if self.asked is None else self.asked
         dark = self.dark
         take = {name: pair[dark] for name, pair in THEME.items()}
         self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
