@@ -20,10 +20,10 @@ from typing import Any
 import silkenweb as sw
 from silkenweb.cli.entry import run
 from silkenweb.study import acted
-from silkenweb.study.puzzles.finding import promising
+from silkenweb.study.puzzles.finder import promising
 from silkenweb.study.review import Parameters
-from silkenweb.study.review.judging import Judge
-from silkenweb.study.review.weighing import weigh
+from silkenweb.study.review.evaluation import Judge
+from silkenweb.study.review.trial import weigh
 from silkenweb.widgets.export import page
 from silkenweb.widgets.player import Player
 from tests.widgets.helpers import TRAITS as PLAYER_TRAITS

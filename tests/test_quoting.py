@@ -68,7 +68,7 @@ def edition_with(text: str) -> None:
 def puzzle_with(text: str, tmp: Path = Path("nowhere")) -> None:
     import json
 
-    from silkenweb.study.puzzles.files import dumps, loads
+    from silkenweb.study.puzzles.puzzle import dumps, loads
 
     data = json.loads(dumps(PUZZLE))
     data["seen"][0]["event"] = text

@@ -23,13 +23,12 @@ A bot of one's own:
 'lost'
 """
 
+from silkenweb.bots.baseline import GreedyBot, RandomBot
 from silkenweb.bots.convention import ConventionBot
-from silkenweb.bots.playing import play
 from silkenweb.bots.protocol import Bot
 from silkenweb.bots.registry import make, names, register
 from silkenweb.bots.search import SearchBot
-from silkenweb.bots.simple import GreedyBot, RandomBot
-from silkenweb.bots.table import Taken, game, seat_bots
+from silkenweb.bots.selfplay import Taken, game, play, seat_bots
 
 register("random", RandomBot)
 register("greedy", GreedyBot)

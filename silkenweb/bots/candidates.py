@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from silkenweb.bots.knowledge import Look
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.reckoning import Look
 from silkenweb.game.state import KEEP, TURN
 from silkenweb.game.tables import SPIRIT
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from silkenweb.bots import continuation
+from silkenweb.bots import win_model
 from silkenweb.bots.candidates import candidates
-from silkenweb.bots.playout import finish_level
+from silkenweb.bots.knowledge import Look, Told
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.reckoning import Look, Told
-from silkenweb.bots.table import Taken
+from silkenweb.bots.rollout import finish_level
+from silkenweb.bots.selfplay import Taken
 from silkenweb.game import Deal, Move, Position, deal
-from silkenweb.game.applying import apply
+from silkenweb.game.transition import apply
 
 
 class Clairvoyant:
@@ -37,7 +37,7 @@ class Clairvoyant:
     def _worth(self, position: Position, move: str) -> float:
         told = self.told.copy()
         told.moved(position.state, move, self.policy.agreed)
-        return continuation.worth(finish_level(apply(position.state, move), self.policy, told))
+        return win_model.worth(finish_level(apply(position.state, move), self.policy, told))
 
     def saw(self, position: Position, move: str) -> None:
         """Take in a move that was made at a position."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from silkenweb.bots.agreements import Agreements
+from silkenweb.bots.knowledge import NOWHERE, Look, Told
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.reckoning import NOWHERE, Look, Told
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import events as ev
 from silkenweb.game.events import Event

@@ -13,11 +13,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from silkenweb.bots.agreements import Agreements
-from silkenweb.bots.reckoning import KEPT, Look
-from silkenweb.bots.valuing import Valuing
+from silkenweb.bots.hand_value import Valuing
+from silkenweb.bots.knowledge import KEPT, Look
 from silkenweb.game.state import KEEP, PLAYED, ROTATE, STORED, TAKE
-from silkenweb.game.tables import OTHER_DRAWS, OTHERS_MAY_ROTATE, RECOVER_TWO, RESOLVE_NEXT, SPIRIT, Tables
-from silkenweb.game.targets import bits
+from silkenweb.game.tables import (
+    OTHER_DRAWS,
+    OTHERS_MAY_ROTATE,
+    RECOVER_TWO,
+    RESOLVE_NEXT,
+    SPIRIT,
+    Tables,
+    bits,
+)
 
 READY = {RESOLVE_NEXT, OTHERS_MAY_ROTATE, RECOVER_TWO}  # abilities that all know to break a chain of Rests
 Option = tuple[float, str]

@@ -13,19 +13,19 @@ from math import inf, sqrt
 from random import Random
 from time import perf_counter
 
-from silkenweb.bots import continuation
+from silkenweb.bots import win_model
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.candidates import candidates
 from silkenweb.bots.convention import told_by
-from silkenweb.bots.playout import finish_level
+from silkenweb.bots.knowledge import Look, Told
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.reckoning import Look, Told
+from silkenweb.bots.rollout import finish_level
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.game.applying import apply
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
 from silkenweb.game.state import PLAYED, State
+from silkenweb.game.transition import apply
 from silkenweb.game.view import View
 
 ROUND = 8  # worlds between two looks at who has fallen behind
@@ -93,7 +93,7 @@ class _Race:
     def _value(self, world: State, move: str) -> float:
         told = self.told.copy()
         told.moved(world, move, self.policy.agreed)
-        return continuation.worth(finish_level(apply(world, move), self.policy, told))
+        return win_model.worth(finish_level(apply(world, move), self.policy, told))
 
     def _drop(self) -> None:
         """Moves that are clearly behind the best leave the race, and so do those that will hardly be

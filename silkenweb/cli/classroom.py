@@ -12,15 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from silkenweb import files
-from silkenweb.cli.cards import BOLD, DIM
-from silkenweb.cli.files import load_edition
-from silkenweb.cli.layout import shorten, wrap
-from silkenweb.cli.output import console, look_of
-from silkenweb.cli.plain import plain
+from silkenweb.cli.inputs import load_edition
+from silkenweb.cli.table_text import BOLD, DIM, shorten, wrap
+from silkenweb.cli.terminal import console, look_of, plain
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.narration import counted
 from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
-from silkenweb.teaching.classroom.pages import FAIRNESS, interval
+from silkenweb.teaching.classroom.folder import FAIRNESS, interval
 from silkenweb.teaching.results import STATES
 
 STDOUT = "-"

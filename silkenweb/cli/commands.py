@@ -45,10 +45,10 @@ def play(
     output: str | None,
 ) -> None:
     """Let bots play a game, tell how it went, and record it."""
-    from silkenweb.cli import playing
+    from silkenweb.cli import bot_game
 
-    wanted = playing.Wanted(players, characters, bots, seed, blessings, edition)
-    playing.play(wanted, output)
+    wanted = bot_game.Wanted(players, characters, bots, seed, blessings, edition)
+    bot_game.play(wanted, output)
 
 
 @silkenweb.command(
@@ -108,10 +108,10 @@ def simulate(
     The same seed gives the same games, whatever the number of processes. A run that was stopped goes on with
     --resume, and so can be made longer.
     """
-    from silkenweb.cli import simulating
+    from silkenweb.cli import simulation_output
 
-    wanted = simulating.Wanted(players, characters, bots, games, seed, blessings, edition, tables)
-    simulating.simulate(wanted, jobs, output, resume, not quiet)
+    wanted = simulation_output.Wanted(players, characters, bots, games, seed, blessings, edition, tables)
+    simulation_output.simulate(wanted, jobs, output, resume, not quiet)
 
 
 @silkenweb.command(
@@ -137,9 +137,9 @@ def show(
 
     It also lists the legal moves, the next node, its comment and its alternatives.
     """
-    from silkenweb.cli import showing
+    from silkenweb.cli import position_output
 
-    showing.show(file, path, seat, edition, everything, branches)
+    position_output.show(file, path, seat, edition, everything, branches)
 
 
 @silkenweb.command(
@@ -156,9 +156,9 @@ def log(file: str, seat: str | None, edition: str | None, branches: bool) -> Non
 
     They stand by level and turn, each decision behind the path that `silkenweb show --at` takes.
     """
-    from silkenweb.cli import telling
+    from silkenweb.cli import log_output
 
-    telling.log(file, seat, edition, branches)
+    log_output.log(file, seat, edition, branches)
 
 
 @silkenweb.command(
@@ -212,9 +212,9 @@ def export(
     It opens in any browser, without network, and shows all that the player in a notebook does, including
     branches and notes that readers have added there. Only what the lens shows is in the file.
     """
-    from silkenweb.cli import exporting
+    from silkenweb.cli import page_export
 
-    exporting.export(file, output, lens, path, branches, notes, edition, language)
+    page_export.export(file, output, lens, path, branches, notes, edition, language)
 
 
 @silkenweb.command(
@@ -236,17 +236,17 @@ def validate(files: tuple[str, ...], deep: bool, edition: str | None) -> int:
 
     Reads all files and lists all errors of each with their place. Exits with 1 if there are any.
     """
-    from silkenweb.cli import checking
+    from silkenweb.cli import validation
 
-    return checking.validate(files, edition, deep)
+    return validation.validate(files, edition, deep)
 
 
 @silkenweb.command(epilog=example("silkenweb schema > replay.schema.json"))
 def schema() -> None:
     """Print the JSON Schema of replay files."""
-    from silkenweb.cli import checking
+    from silkenweb.cli import validation
 
-    checking.schema()
+    validation.schema()
 
 
 @silkenweb.group(

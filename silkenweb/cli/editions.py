@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from silkenweb.cli.cards import BOLD, DIM, asks, held
-from silkenweb.cli.layout import behind, in_columns, wrap
-from silkenweb.cli.output import Look, console, look_of, say
-from silkenweb.cli.plain import plain
+from silkenweb.cli.table_text import BOLD, DIM, asks, behind, held, in_columns, wrap
+from silkenweb.cli.terminal import Look, console, look_of, plain, say
 from silkenweb.edition import Edition, Level, Relic, Threat
 from silkenweb.edition import check as faults_of
-from silkenweb.edition.effects import EFFECTS
+from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.game.narration import counted
 

@@ -13,8 +13,8 @@ import click
 from silkenweb.cli import class_commands as class_commands
 from silkenweb.cli import commands as commands
 from silkenweb.cli import study_commands as study_commands
-from silkenweb.cli.plain import plain_lines
 from silkenweb.cli.root import silkenweb
+from silkenweb.cli.terminal import plain_lines
 from silkenweb.errors import SilkenwebError
 
 FAULT, USAGE, STOPPED = 1, 2, 130

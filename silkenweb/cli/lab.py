@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import click
 
-from silkenweb.cli.plain import plain
+from silkenweb.cli.terminal import plain
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.narration import counted
 

@@ -68,10 +68,10 @@ def review(
     Once by what the player could know, and once with the cards as they lay: so a move can be right and
     unlucky. Ctrl-C stops it; with -o, what was found by then is written, and another run goes on from there.
     """
-    from silkenweb.cli import reviewing
+    from silkenweb.cli import review_output
 
-    wanted = reviewing.Wanted(bot, worlds, error, seed, full, reading, branches, better, edition)
-    return reviewing.review(file, output, wanted)
+    wanted = review_output.Wanted(bot, worlds, error, seed, full, reading, branches, better, edition)
+    return review_output.review(file, output, wanted)
 
 
 @silkenweb.command(
@@ -98,6 +98,6 @@ def puzzles(files: tuple[str, ...], output: str, worlds: int, seed: str, edition
     hidden cards. It takes some seconds a game; a game that was reviewed takes less. Files that are there
     already are left alone.
     """
-    from silkenweb.cli import puzzling
+    from silkenweb.cli import puzzle_search
 
-    return puzzling.puzzles(files, output, worlds, seed, edition)
+    return puzzle_search.puzzles(files, output, worlds, seed, edition)

@@ -11,19 +11,10 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Any, Final
 
-from silkenweb.edition.effects import EFFECTS
-from silkenweb.edition.faults import MISSING, Inspection, inside
+from silkenweb.edition.cards import EFFECTS, Character, Equipment, Level, Relic, Reputation, Segment, Threat
 from silkenweb.edition.icons import ICONS, TARGETS
+from silkenweb.edition.inspection import MISSING, Inspection, inside
 from silkenweb.edition.provenance import GROUPS, SOURCES
-from silkenweb.edition.records import (
-    Character,
-    Equipment,
-    Level,
-    Relic,
-    Reputation,
-    Segment,
-    Threat,
-)
 
 # Far more than any game of this kind has, and little enough that nothing built from it can explode.
 MOST_CHARACTERS: Final = 12

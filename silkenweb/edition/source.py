@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from silkenweb import files
-from silkenweb.edition.faults import MISSING, Inspection, inside
+from silkenweb.edition.inspection import MISSING, Inspection, inside
 from silkenweb.errors import shorten
 
 BUILT_IN: Final = ("reconstructed",)

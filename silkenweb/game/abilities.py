@@ -5,11 +5,10 @@ Like the functions of applying.py: each checks as it goes and changes the State 
 
 from __future__ import annotations
 
-from silkenweb.game import flow
-from silkenweb.game.flow import Log
-from silkenweb.game.illegal import Illegal
-from silkenweb.game.reading import Action
-from silkenweb.game.state import PLAYED, ROTATE, TAKE, TURN, State, put
+from silkenweb.game import effects
+from silkenweb.game.action import Action
+from silkenweb.game.effects import Log
+from silkenweb.game.state import PLAYED, ROTATE, TAKE, TURN, Illegal, State, put
 from silkenweb.game.tables import (
     OTHER_DRAWS,
     OTHERS_MAY_ROTATE,
@@ -75,10 +74,10 @@ def resolve_next(state: State, action: Action, log: Log) -> None:
         raise Illegal("A2", "a Relic is claimed, not resolved")
     if log is not None:
         log.resolved(state, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
-    flow.resolve(state, target)
+    effects.resolve(state, target)
     if target >= 0:
-        flow.marker_comes_back(state, target, log)
-    flow.settle(state, front, target >= 0 and tables.locking[target], True, log)
+        effects.marker_comes_back(state, target, log)
+    effects.settle(state, front, target >= 0 and tables.locking[target], True, log)
 
 
 def other_draws(state: State, action: Action, log: Log) -> None:
@@ -99,7 +98,7 @@ def other_draws(state: State, action: Action, log: Log) -> None:
     if not state.decks[drawer]:
         raise Illegal("A1", f"{tables.names[drawer]} has no Equipment Deck to draw from")
     state.hands = put(state.hands, seat, state.hands[seat] & ~face)
-    flow.discard(state, seat, face)
+    effects.discard(state, seat, face)
     top = state.decks[drawer][0]
     state.decks = (*state.decks[:drawer], state.decks[drawer][1:], *state.decks[drawer + 1 :])
     state.taking = tables.without_orientation(drawer, top)
@@ -126,7 +125,7 @@ def take(state: State, action: Action, log: Log) -> None:
 def _ability_over(state: State, seat: int, log: Log) -> None:
     """The others have done their part of `seat`'s ability, which was its whole turn."""
     state.phase, state.seat = TURN, seat
-    flow.finish(state, True, log)
+    effects.finish(state, True, log)
 
 
 def recover(state: State, action: Action, log: Log) -> None:
@@ -142,4 +141,4 @@ def recover(state: State, action: Action, log: Log) -> None:
     state.hands = put(state.hands, seat, state.hands[seat] | faces)
     if log is not None:
         log.recovered(seat, faces)
-    flow.finish(state, True, log)
+    effects.finish(state, True, log)

@@ -18,9 +18,8 @@ from msgspec.structs import force_setattr
 
 from silkenweb import arguments
 from silkenweb.errors import NotationError
-from silkenweb.game.flow import Log
-from silkenweb.game.illegal import Illegal
-from silkenweb.game.state import DEAL, KEEP, State
+from silkenweb.game.effects import Log
+from silkenweb.game.state import DEAL, KEEP, Illegal, State
 from silkenweb.game.tables import Tables
 
 AT_LEAST_REVEALED = 3  # S3

@@ -8,20 +8,19 @@ from typing import Any, NamedTuple
 
 from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.edition.argument import EditionLike, edition_of
+from silkenweb.edition.edition_argument import EditionLike, edition_of
 from silkenweb.errors import ArgumentError, IllegalMove, shorten
 from silkenweb.game import legality
-from silkenweb.game.applying import apply
+from silkenweb.game.areas import Seat, Spirit, Target, seat_of, spirit_of, targets_of
 from silkenweb.game.deal import Deal, apply_deal, deal_at_random, deal_from_seed
 from silkenweb.game.events import Event
-from silkenweb.game.illegal import Illegal
 from silkenweb.game.move import Move
 from silkenweb.game.narration import Narrator
 from silkenweb.game.notation import flags_text, marker_text, position_text
-from silkenweb.game.parsing import MAX_BLESSINGS, parse_position
-from silkenweb.game.records import Seat, Spirit, Target, seat_of, spirit_of, targets_of
-from silkenweb.game.state import DEAL, LOST, WON, State, sealed, start_state
+from silkenweb.game.position_reader import MAX_BLESSINGS, parse_position
+from silkenweb.game.state import DEAL, LOST, WON, Illegal, State, sealed, start_state
 from silkenweb.game.tables import bits, tables_for
+from silkenweb.game.transition import apply
 from silkenweb.game.view import View
 
 _new = object.__new__

@@ -1,7 +1,4 @@
-"""The engine's own record of a position: small ints, tuples and masks (see tables.py for what they mean).
-
-A State is copied, then changed by the rules, then never again; `Position` wraps one for everybody else.
-"""
+"""How the rules say no, from deep within; `Position.apply` makes the public IllegalMove of it."""
 
 from __future__ import annotations
 
@@ -9,6 +6,16 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from silkenweb.game.tables import Tables
+
+
+class Illegal(Exception):
+    """A move that a rule forbids: the rule's id and the reason as a sentence."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(rule, reason)
+        self.rule = rule
+        self.reason = reason
+
 
 # Phases, in the words of the position text.
 DEAL, KEEP, TURN, TAKE, ROTATE, WON, LOST = PHASES = ("deal", "keep", "turn", "take", "rotate", "won", "lost")

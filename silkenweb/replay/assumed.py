@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from silkenweb.game.sight import Players, Sight, sight
+from silkenweb.game.perspective import Players, Sight, sight
 from silkenweb.game.state import KEEP
 from silkenweb.replay.node import Node
 

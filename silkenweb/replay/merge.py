@@ -1,31 +1,89 @@
-"""Three-way merge: bring what another reader changed in a copy of a game into this copy of it.
-
-Both copies are compared with their last common state, the `Base`. A change of one side alone is taken,
-whether it adds, changes or deletes. If both changed the same thing, no text and no branch is lost:
-
-- a comment gets both texts, separated by SEPARATOR;
-- a branch that one side deleted and the other changed stays;
-- of a glyph, a review, an `x_` key, an entry of `meta` or the order of alternatives, this copy's own is kept.
-"""
+"""Three-way merges of one list and of one text: what two sides made of the same `base`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from copy import deepcopy
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal
-from silkenweb.replay import branching
+from silkenweb.replay import variations
 from silkenweb.replay.edits import Label
 from silkenweb.replay.luck import first_luck_fault
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_COMMENT, MAX_NODES, OWN
-from silkenweb.replay.threeway import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same
+from silkenweb.replay.writer import to_json
 
 if TYPE_CHECKING:
     from silkenweb.replay.tree import Replay
+
+
+T = TypeVar("T", bound=Hashable)
+
+SEPARATOR: Final = "\n\n* * *\n\n"
+"""Between the texts of a comment that two readers wrote at the same time."""
+
+OTHER_COMMENT: Final = "x_other_comment"
+"""The note that keeps another reader's text if both together are longer than a comment may be."""
+
+TEXTS: Final = ("comment", OTHER_COMMENT)
+"""The notes that can keep the texts of both sides."""
+
+
+MISSING: Final = object()
+"""Stands for the value of a key that is not there; None is JSON's null."""
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are the same in a file: 1 and True are equal in Python, but not there."""
+    if one is MISSING or other is MISSING or isinstance(one, str):
+        return one is other or (isinstance(other, str) and one == other)
+    return one is other or to_json(one) == to_json(other)
+
+
+def joined(own: Any, base: Any, other: Any) -> Any:
+    """Both texts: those parts that a side wrote or left, without those that a side deleted; or MISSING.
+
+    Joining the result with either text again changes nothing.
+    """
+    mine, before, theirs = _parts(own), _parts(base), _parts(other)
+    parts = [part for part in mine if part not in before or part in theirs]
+    parts += [part for part in theirs if part not in mine and part not in before]
+    return SEPARATOR.join(parts) or MISSING
+
+
+def turned(now: Any, before: Any, after: Any) -> Any:
+    """A text after an edit from `before` to `after` is undone or redone, though another reader changed it.
+
+    What the edit wrote gives way to what was there before it; if nothing of that is left, the text stays.
+    """
+    written = set(_parts(before)).difference(_parts(after))
+    return joined(after, before, now) if written.intersection(_parts(now)) else now
+
+
+def _parts(text: Any) -> list[str]:
+    return text.split(SEPARATOR) if isinstance(text, str) and text else []
+
+
+def arranged(own: Sequence[T], base: Sequence[T], other: Sequence[T], kept: Collection[T] = ()) -> list[T]:
+    """The items of both sides, without those that a side deleted, unless they are in `kept`.
+
+    The order is `other`'s if `own` has only appended, else `own`'s; what the other one has besides follows.
+    """
+    mine, theirs = set(own), set(other)
+    gone = {item for item in base if item not in mine or item not in theirs}.difference(kept)
+    first, then = (own, other) if moved(own, base) else (other, own)
+    return [item for item in dict.fromkeys((*first, *then)) if item not in gone]
+
+
+def moved(items: Sequence[T], base: Sequence[T]) -> bool:
+    """Whether a side did more to the order of a list than to delete and to append."""
+    there = set(items)
+    left = [item for item in base if item in there]
+    return list(items[: len(left)]) != left
+
 
 What = str | Deal | None
 Trio = tuple[Node, Node | None, Node]  # this copy's node, the base's if it had it, the other copy's
@@ -199,7 +257,7 @@ class _Merge:
             self._merge_notes(mine, self.base.stood(old).notes, theirs)
             todo += self._merge_children(mine, old, theirs)
         if self.added or self.removed:
-            branching.check_bounds(self.replay)
+            variations.check_bounds(self.replay)
 
     # -- notes -------------------------------------------------------------------------------------
 
@@ -282,7 +340,7 @@ class _Merge:
         if self._luckless(mine):  # a deal lost the place that its luck needs, so nothing is taken away
             self._put_children(mine, [node_of(what) for what in (*own, *(w for w in others if w not in own))])
             self.conflicts.append(Conflict(mine, BRANCH))
-            branching.keep_luck(self.replay, mine)
+            variations.keep_luck(self.replay, mine)
         return pairs
 
     def _kept(
@@ -311,12 +369,12 @@ class _Merge:
         if tuple(children) == old:
             return
         come, go = set(children) - set(old), set(old) - set(children)
-        added = sum(map(branching.count_from, come))
+        added = sum(map(variations.count_from, come))
         if self.replay.count + added > MAX_NODES:
-            raise branching.refused("the replay is full", mine, "bound", f"at most {MAX_NODES:,} nodes")
+            raise variations.refused("the replay is full", mine, "bound", f"at most {MAX_NODES:,} nodes")
         self.added += added
-        self.removed += sum(map(branching.count_from, go))
-        branching.change(self.replay, mine, children)
+        self.removed += sum(map(variations.count_from, go))
+        variations.change(self.replay, mine, children)
         self._touch(mine)
         for node in come:
             self.replay._touched[node] = self.replay._merges

@@ -16,9 +16,9 @@ import msgspec
 from silkenweb import arguments
 from silkenweb.errors import ReplayError
 from silkenweb.game import Deal, Event, Move, Position, View
-from silkenweb.game.applying import apply
 from silkenweb.game.deal import apply_deal
 from silkenweb.game.state import KEEP, ROTATE, TAKE, TURN, State, sealed
+from silkenweb.game.transition import apply
 from silkenweb.game.view import seen_events
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Node(msgspec.Struct, eq=False):
     @property
     def link(self) -> str:
         """The node as a short text that tells its branch, for another copy of the replay: `replay.find`."""
-        from silkenweb.replay.links import link_of
+        from silkenweb.replay.link import link_of
 
         return link_of(self)
 

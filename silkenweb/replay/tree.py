@@ -13,17 +13,17 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.edition.argument import EditionLike, edition_or_none
+from silkenweb.edition.edition_argument import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.state import DEAL
-from silkenweb.replay import branching, links, reading, writing
+from silkenweb.replay import link, reader, variations, writer
 from silkenweb.replay import merge as merging
-from silkenweb.replay.checks import Result, check_of, result_of
 from silkenweb.replay.edits import Edit, History, Label, Step
+from silkenweb.replay.merge import MISSING, TEXTS, same, turned
 from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
-from silkenweb.replay.threeway import MISSING, TEXTS, same, turned
+from silkenweb.replay.verification import Result, check_of, result_of
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
@@ -95,7 +95,7 @@ class Replay:
             head["seed"] = arguments.seed(seed)
         if meta is not None:
             head["meta"] = _copied(meta, "meta")
-        reading.check_head({**head, "line": [], "result": {"phase": "open", "level": 1, "score": None}})
+        reader.check_head({**head, "line": [], "result": {"phase": "open", "level": 1, "score": None}})
         root = Root(None, None, True, None, position.state)
         head["result"] = {"check": ""}
         return cls(head, root, root, 0)
@@ -108,12 +108,12 @@ class Replay:
         the place and the reason for anything that does not hold.
         """
         name, given = arguments.path("path", path), edition_or_none(edition)
-        return cls(*reading.read(reading.bytes_of(path), name, given))._of(path)
+        return cls(*reader.read(reader.bytes_of(path), name, given))._of(path)
 
     @classmethod
     def loads(cls, text: str | bytes, edition: EditionLike | None = None) -> Self:
         """As `load`, from the file's text."""
-        return cls(*reading.read(reading.encoded(text), "", edition_or_none(edition)))
+        return cls(*reader.read(reader.encoded(text), "", edition_or_none(edition)))
 
     @classmethod
     def salvage(
@@ -126,7 +126,7 @@ class Replay:
         """
         faults: list[ReplayError] = []
         name, given = arguments.path("path", path), edition_or_none(edition)
-        draft = reading.read(reading.bytes_of(path), name, given, faults)
+        draft = reader.read(reader.bytes_of(path), name, given, faults)
         return cls(*draft)._of(path), faults
 
     def _of(self, path: str | os.PathLike[str]) -> Self:
@@ -137,7 +137,7 @@ class Replay:
 
     def dumps(self) -> str:
         """The text of the replay's file; the same replay always gives the same text."""
-        return writing.write(self)
+        return writer.write(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file, as a whole or not at all."""
@@ -224,7 +224,7 @@ class Replay:
     @meta.setter
     def meta(self, meta: Mapping[str, Any]) -> None:
         new = _copied(meta, "meta")
-        reading.check_json(new, "", "meta")
+        reader.check_json(new, "", "meta")
         _check(META.problems(new), "", "meta")
         self._put(self._head, "meta", new or MISSING, Label("meta"))
 
@@ -295,7 +295,7 @@ class Replay:
         position = self.end.position
         if what is None:
             if self.seed is None and position.phase == DEAL:
-                raise branching.refused(
+                raise variations.refused(
                     "the game has no seed to deal from", self.end, "deal", "the deal as it lay on the table"
                 )
             what = deal(position, "" if self.seed is None else self.seed)
@@ -305,7 +305,7 @@ class Replay:
         else:
             given = what if isinstance(what, Deal) else Deal.from_dict(what)
             node = Node(self.end, given, True, {"check": check_of(state)}, state)
-        branching.check_count(self, self.end)
+        variations.check_count(self, self.end)
         self.end._next = node
         self._end = node
         self._count += 1
@@ -319,15 +319,15 @@ class Replay:
     ) -> Node:
         """See Node.branch; `node` may be a path or a number too, here and in the methods below."""
         luck = None if luck is None else arguments.seed(luck, "luck")
-        return branching.branch(self, node_of(self, node), what, luck)
+        return variations.branch(self, node_of(self, node), what, luck)
 
     def promote(self, node: Place) -> None:
         """See Node.promote."""
-        branching.promote(self, node_of(self, node))
+        variations.promote(self, node_of(self, node))
 
     def delete(self, node: Place) -> None:
         """See Node.delete."""
-        branching.delete(self, node_of(self, node))
+        variations.delete(self, node_of(self, node))
 
     def adopt(self, other: Replay) -> int:
         """Take over what readers added to another copy of this game; return how many nodes were added.
@@ -346,14 +346,14 @@ class Replay:
         node = node_of(self, node)
         arguments.text("name", name, "comment, glyph, review or a key that begins with x_")
         if node.parent is None:
-            raise branching.refused("the start has no place for notes", node, expected="any other node")
+            raise variations.refused("the start has no place for notes", node, expected="any other node")
         if not name.startswith(OWN) and name not in ("comment", "glyph", "review"):
-            raise branching.refused(
+            raise variations.refused(
                 f"{quote(name)} can't be set", node, expected="a comment, glyph or review"
             )
         if value is not None:
             kind = USERS if name.startswith(OWN) else NODE.fields[name].kind
-            reading.check_json(value, node.path, name)
+            reader.check_json(value, node.path, name)
             _check(kind.problems(value), node.path, name)
         if node._notes is None:
             node._notes = {}
@@ -426,7 +426,7 @@ def node_of(replay: Replay, value: Place, name: str = "node") -> Node:
         replay._check_own(value)
         return value
     if isinstance(value, str):
-        return links.follow(replay, value) if links.is_link(value) else replay.node(value)
+        return link.follow(replay, value) if link.is_link(value) else replay.node(value)
     expected = "a node of the replay, its path or link, or its number in the recorded line"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise arguments.wrong(name, expected, value)
@@ -445,7 +445,7 @@ def _again(text: str, edition: Edition) -> Replay:
 
 def _text(value: Any) -> str:
     """A value as the file has it: 1 and True are equal in Python, but not there. Empty if it is MISSING."""
-    return "" if value is MISSING else writing.to_json(value)
+    return "" if value is MISSING else writer.to_json(value)
 
 
 def _check(problems: Iterator[Problem], node: str, key: str = "") -> None:

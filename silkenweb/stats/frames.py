@@ -24,17 +24,16 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from silkenweb import arguments
-from silkenweb.edition.argument import EditionLike, edition_or_none
+from silkenweb.edition.edition_argument import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Replay, sample, samples
-from silkenweb.stats.dtypes import describe, dtypes, to_frame
-from silkenweb.stats.folder import Folder
+from silkenweb.stats.columns import KEYS, TABLES, describe, dtypes, to_frame
 from silkenweb.stats.rates import survival, wilson, win_rates
-from silkenweb.stats.reviewed import read_reviews
+from silkenweb.stats.review_rows import read_reviews
 from silkenweb.stats.run import Run
-from silkenweb.stats.schema import KEYS, TABLES
+from silkenweb.stats.run_folder import Folder
 from silkenweb.stats.sources import Read, Replays
-from silkenweb.study.review.forecasting import kept
+from silkenweb.study.review.forecasts import kept
 
 __all__ = [
     "KEYS",
@@ -133,7 +132,7 @@ def reviews(
 def forecasts() -> pl.DataFrame:
     """Chances to win that reviews told of 2,000 games, one decision of each, against how they ended: a row
     for each tenth of the chance told, with the `forecasts` in it, their `mean`, the `rate` of games won, and
-    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.forecasting.kept()`.
+    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.forecasts.kept()`.
     """
     tenths = [tenth for tenth in kept().tenths if tenth is not None]
     made = pl.DataFrame(

@@ -6,11 +6,9 @@ from functools import lru_cache
 
 from silkenweb.edition import Edition
 from silkenweb.edition.icons import ICONS
-from silkenweb.game.equipment import equipment_for
 from silkenweb.game.state import State
-from silkenweb.game.tables import Tables
-from silkenweb.game.targets import targets_for
-from silkenweb.stats.schema import TARGET_ICONS
+from silkenweb.game.tables import Tables, equipment_for, targets_for
+from silkenweb.stats.columns import TARGET_ICONS
 
 Counts = tuple[int, ...]
 """A number for each of TARGET_ICONS."""

@@ -9,13 +9,12 @@ from typing import NamedTuple, TypeAlias
 import polars as pl
 
 from silkenweb import arguments, bots
-from silkenweb.bots.bounds import check_seat
+from silkenweb.bots.limits import check_seat
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Replay
-from silkenweb.stats.dtypes import empty
-from silkenweb.stats.folder import Folder, not_kept
+from silkenweb.stats.columns import TABLES, empty
 from silkenweb.stats.rates import wilson
-from silkenweb.stats.schema import TABLES
+from silkenweb.stats.run_folder import Folder, not_kept
 from silkenweb.stats.task import Task
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
@@ -108,7 +107,7 @@ class Run:
         """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock.
 
         Raises SilkenwebError if this run was opened from a folder that names bots out of bounds (see
-        `silkenweb.bots.bounds`).
+        `silkenweb.bots.limits`).
         """
         if self._of_file:
             for bot in self.task.bots:

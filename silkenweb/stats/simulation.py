@@ -15,18 +15,16 @@ from tqdm.auto import tqdm
 from silkenweb import arguments
 from silkenweb.bots import registry
 from silkenweb.bots.protocol import Maker
-from silkenweb.bots.table import seat_bots
-from silkenweb.edition.argument import EditionLike, edition_of
+from silkenweb.bots.selfplay import seat_bots
+from silkenweb.edition.edition_argument import EditionLike, edition_of
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.dtypes import to_frame
-from silkenweb.stats.folder import Folder
-from silkenweb.stats.plan import Plan
-from silkenweb.stats.playing import Played
+from silkenweb.stats.chunk import Played
+from silkenweb.stats.columns import TABLES, to_frame
 from silkenweb.stats.rates import wilson
 from silkenweb.stats.run import Rate, Run
-from silkenweb.stats.schema import TABLES
-from silkenweb.stats.task import Task
-from silkenweb.stats.working import Hands, Job, Processes, elsewhere, here, leave_if_imported
+from silkenweb.stats.run_folder import Folder
+from silkenweb.stats.task import Plan, Task
+from silkenweb.stats.workers import Hands, Job, Processes, elsewhere, here, leave_if_imported
 
 __all__ = ["Run", "simulate"]
 

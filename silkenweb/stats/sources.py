@@ -10,8 +10,8 @@ from typing import TypeAlias
 from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, SilkenwebError, quote, shorten
 from silkenweb.replay import Replay
-from silkenweb.stats.following import About, Rows
-from silkenweb.stats.walking import walk
+from silkenweb.stats.replay_rows import walk
+from silkenweb.stats.rows import About, Rows
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 Replays: TypeAlias = "Replay | PathLike | Iterable[Replay | PathLike]"

@@ -10,7 +10,7 @@ from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.game.deal import Deal
 from silkenweb.game.state import DEAL, LOST, WON, State
 from silkenweb.game.tables import OTHER_DRAWS, SPIRIT, Tables, bits
-from silkenweb.stats.happened import NONE, Happened
+from silkenweb.stats.consequences import NONE, Happened
 
 Row = tuple[Any, ...]
 

@@ -2,8 +2,8 @@
 cleared, at what price.
 """
 
-from silkenweb.study.acting import acted
 from silkenweb.study.belief import Belief, Estimate, belief
+from silkenweb.study.likelihood import acted
 from silkenweb.study.puzzles import Puzzle, find_puzzles, puzzles
 from silkenweb.study.review import Report, review
 from silkenweb.study.solver import Clearing, LevelSolution, Price, solve_level

@@ -18,17 +18,16 @@ from typing import Any
 from silkenweb import arguments
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.convention import told_by
-from silkenweb.bots.hidden import unseen_threats
+from silkenweb.bots.worlds import unseen_threats
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.game.events import Event
 from silkenweb.game.position import Position
 from silkenweb.game.state import KEEP, TAKE, State
-from silkenweb.game.tables import STORAGE
-from silkenweb.game.targets import bits
+from silkenweb.game.tables import STORAGE, bits
 from silkenweb.game.view import View
 from silkenweb.replay import Node
 from silkenweb.study.chances import HandChances, hand_chances, known_cards
-from silkenweb.study.hiding import HiddenSeat, Hiding
+from silkenweb.study.hidden_seat import HiddenSeat, Hiding
 
 EXACT = 2_000
 """Up to so many worlds, `chance` looks at every one."""

@@ -8,8 +8,8 @@
 from silkenweb.teaching.classroom import ClassReport, class_report
 from silkenweb.teaching.course import exercise, names
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.keeping import Progress, progress
-from silkenweb.teaching.laying import lay
+from silkenweb.teaching.lesson_position import lay
+from silkenweb.teaching.progress import Progress, progress
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
 __all__ = [

@@ -10,8 +10,8 @@ from inspect import cleandoc
 from typing import Any, Final
 
 from silkenweb.errors import SilkenwebError, quote, shorten
-from silkenweb.teaching import page
-from silkenweb.teaching.keeping import record
+from silkenweb.teaching import markup
+from silkenweb.teaching.progress import record
 from silkenweb.teaching.results import (
     NOT_YET,
     RIGHT,
@@ -113,11 +113,11 @@ class Exercise:
 
     def __repr__(self) -> str:
         svg = self.picture()
-        return f"{self._title()}\n\n{self.question}" + (f"\n\n{page.described(svg)}" if svg else "")
+        return f"{self._title()}\n\n{self.question}" + (f"\n\n{markup.described(svg)}" if svg else "")
 
     def _repr_html_(self) -> str:
-        body = page.markdown(self.question) + page.image(self.picture())
-        return page.section("question", "Exercise", self._title().removeprefix("Exercise "), body)
+        body = markup.markdown(self.question) + markup.image(self.picture())
+        return markup.section("question", "Exercise", self._title().removeprefix("Exercise "), body)
 
     def _title(self) -> str:
         return f"Exercise {self.name}{' (open)' if self.open else ''}"

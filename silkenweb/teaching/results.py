@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from silkenweb.teaching import page
+from silkenweb.teaching import markup
 
 State = Literal["untried", "right", "handed in", "not yet"]
 UNTRIED: Final = "untried"
@@ -44,13 +44,13 @@ class Result:
 
     def __repr__(self) -> str:
         head = f"{self.name}: {_HEADS[self.state]}." if self.name else f"{_HEADS[self.state]}."
-        seen = page.described(self.picture) if self.picture else ""
+        seen = markup.described(self.picture) if self.picture else ""
         return _lines(f"{head} {self.feedback}".strip(), seen, self.note)
 
     def _repr_html_(self) -> str:
         head = f"{_SIGNS[self.state]} {_HEADS[self.state].capitalize()}"
-        body = page.markdown(self.feedback) + page.image(self.picture)
-        return page.section(self.state.replace(" ", "-"), head, self.name, body + page.small(self.note))
+        body = markup.markdown(self.feedback) + markup.image(self.picture)
+        return markup.section(self.state.replace(" ", "-"), head, self.name, body + markup.small(self.note))
 
 
 def right(feedback: str = "", *, picture: str | None = None) -> Result:
@@ -82,8 +82,8 @@ class Hint:
         return _lines(f"{self.name}, {self._head().lower()}: {self.text}", self._after(), self.note)
 
     def _repr_html_(self) -> str:
-        body = page.markdown(self.text) + page.small(self._after()) + page.small(self.note)
-        return page.section("hint", self._head(), self.name, body)
+        body = markup.markdown(self.text) + markup.small(self._after()) + markup.small(self.note)
+        return markup.section("hint", self._head(), self.name, body)
 
     def _head(self) -> str:
         return f"Hint {self.number} of {self.of}"
@@ -104,8 +104,8 @@ class Solution:
         return _lines(f"{self.name}, solution: {self.text}", self.note)
 
     def _repr_html_(self) -> str:
-        body = page.folded("Show it", page.markdown(self.text)) + page.small(self.note)
-        return page.section("solution", "Solution", self.name, body)
+        body = markup.folded("Show it", markup.markdown(self.text)) + markup.small(self.note)
+        return markup.section("solution", "Solution", self.name, body)
 
 
 def _lines(*parts: str) -> str:

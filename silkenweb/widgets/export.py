@@ -1,7 +1,6 @@
-"""A replay as one page that needs nothing else: no kernel, no server, no network.
+"""An HTML page in one file that asks nothing of anybody.
 
-All that the player shows is in the file, but for making new moves. The page may run its own script and style
-and nothing else, which its Content Security Policy says by their digests; texts of the replay are data.
+It may use its own style and script and nothing else, which its Content Security Policy says by their digests.
 """
 
 from __future__ import annotations
@@ -9,19 +8,58 @@ from __future__ import annotations
 import html
 import json
 import os
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from silkenweb import arguments, files
-from silkenweb.edition.argument import EditionLike
+from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.argument import ReplayLike, replay_of
+from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.replay.tree import Place
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.document import document
-from silkenweb.widgets.reviews import Reviews
+from silkenweb.widgets.review_payload import Reviews
 from silkenweb.widgets.words import Words
+
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<style>{style}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def document(*, title: str, style: str, body: str, script: str = "", language: str = "en") -> str:
+    """The text of a page. `title` and `body` are HTML, in which what is not trusted has been escaped.
+    `script`: a module, run at the body's end.
+    """
+    sources = {"script-src": script, "style-src": style}
+    allowed = "".join(f" {kind} {_digest(text)};" for kind, text in sources.items() if text)
+    if script:
+        body = f'{body}\n<script type="module">{script}</script>'
+    return _PAGE.format(
+        language=language,
+        policy=f"default-src 'none';{allowed} base-uri 'none'; form-action 'none'",
+        title=title,
+        style=style,
+        body=body,
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
 
 _BODY = """<main id="silkenweb"></main>
 <noscript>{noscript}</noscript>

@@ -20,8 +20,8 @@ from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.chances import HandChances, hand_chances
 from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.moves import move_words
-from silkenweb.widgets.words.telling import sentences
+from silkenweb.widgets.words.choices import move_words
+from silkenweb.widgets.words.sentences import sentences
 
 ALL = "all"
 MAX_SHOWN = 20_000  # nodes; the browser holds a position for each

@@ -10,25 +10,25 @@ import anywidget
 import traitlets
 
 from silkenweb import arguments, bots
-from silkenweb.edition.argument import EditionLike
+from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.argument import ReplayLike, replay_of
-from silkenweb.replay.branchfile import Copy
+from silkenweb.replay.branch_file import Copy
+from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import STANDARD, Checked, standard
-from silkenweb.widgets.keeping import Keeper, conflict_words, keeper_of
-from silkenweb.widgets.requests import Requests
-from silkenweb.widgets.showing import Showing
-from silkenweb.widgets.soon import Soon
-from silkenweb.widgets.still import with_picture
+from silkenweb.widgets.autosave import Keeper, conflict_words, keeper_of
+from silkenweb.widgets.debounce import Soon
+from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.player_requests import Requests
+from silkenweb.widgets.tree_view import Showing
 from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
-    from silkenweb.stats.charts.clicking import Clicked
     from silkenweb.stats.charts.look import Chart
+    from silkenweb.stats.charts.selection import Clicked
 
 Message = dict[str, Any]
 SPEEDS: Final = (0.5, 1, 2, 4, "weight")

@@ -14,17 +14,18 @@ import traitlets
 
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.edition.argument import EditionLike, edition_or_none
+from silkenweb.edition.edition_argument import EditionLike, edition_or_none
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.schema import MAX_BYTES
-from silkenweb.widgets import assets, pacing, seating, serving
+from silkenweb.widgets import assets, table_payload, table_setup
+from silkenweb.widgets import pace as pacing
 from silkenweb.widgets.attributes import Checked, standard
-from silkenweb.widgets.seating import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
-from silkenweb.widgets.sitting import Sitting
-from silkenweb.widgets.still import with_picture
+from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_requests import TableRequests
+from silkenweb.widgets.table_setup import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
 from silkenweb.widgets.unfinished import unfinished
 from silkenweb.widgets.words import Words
 
@@ -87,7 +88,7 @@ class Table(Checked, anywidget.AnyWidget):
         self._widget_options = standard(Table, widget)
         edition = edition_or_none(edition)
         self._editions = _editions(edition)
-        asked = seating.seating(
+        asked = table_setup.seating(
             _default_characters(edition, bots, names) if characters is None else characters, seat=seat,
             seats=seats, bots=bots, seed=seed, blessings=blessings, edition=edition, names=names, pace=pace,
             take_back=take_back,
@@ -109,11 +110,11 @@ class Table(Checked, anywidget.AnyWidget):
         """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
         `edition` has to be given where the game was not played with a built-in one. Bots and a pace that are
-        out of bounds (`silkenweb.bots.bounds`) are replaced by the default, with a warning. Raises
+        out of bounds (`silkenweb.bots.limits`) are replaced by the default, with a warning. Raises
         SilkenwebError if the file is not valid, or is no game of a table.
         """
         replay = Replay.load(path, edition)
-        asked, replaced = seating.resumed(replay)
+        asked, replaced = table_setup.resumed(replay)
         for each in replaced:
             warnings.warn(f"{Path(path).name}: {each}", stacklevel=2)
         table = cls.__new__(cls)
@@ -129,8 +130,8 @@ class Table(Checked, anywidget.AnyWidget):
         self.viewer = None
         self.player = None
         self._allows_back = asked.take_back
-        self._draft = serving.draft_of(asked, self._edition_key(asked.edition), seed)
-        self._numbers = serving.Numbers()
+        self._draft = table_payload.draft_of(asked, self._edition_key(asked.edition), seed)
+        self._numbers = table_payload.Numbers()
         self._looked: dict[int, Node] = {}
         self._since: int | None = None
         self._bot_fault = ""
@@ -212,10 +213,10 @@ class Table(Checked, anywidget.AnyWidget):
 
     def sit_down(self, form: Any) -> None:
         """Begin the game that a person has set up."""
-        asked = seating.filled_in(form, self._editions, self._allows_back)
+        asked = table_setup.filled_in(form, self._editions, self._allows_back)
         path = self._path if self._path is None or not self._path.exists() else None
         self.sitting = Sitting(asked, asked.start(), path, self._keeps)
-        self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
+        self._draft = table_payload.draft_of(asked, self._edition_key(asked.edition))
         self._begin()
 
     def continue_game(self, name: Any) -> None:
@@ -233,11 +234,11 @@ class Table(Checked, anywidget.AnyWidget):
         except OSError as error:
             raise SilkenwebError(f"{name} cannot be read: {error.strerror or error}") from error
         replay = Replay.loads(raw, edition)
-        asked, replaced = seating.resumed(replay)
+        asked, replaced = table_setup.resumed(replay)
         for each in replaced:
             warnings.warn(f"{name}: {each}", stacklevel=2)
         self.sitting = Sitting(asked, replay, path)
-        self._draft = serving.draft_of(asked, self._edition_key(asked.edition))
+        self._draft = table_payload.draft_of(asked, self._edition_key(asked.edition))
         self._begin()
 
     def show_setup(self, draft: Message | None = None) -> None:
@@ -248,7 +249,7 @@ class Table(Checked, anywidget.AnyWidget):
         with self.hold_sync():
             self._send_nothing()
             offered = unfinished(self._folder(), self.words) if self._keeps else []
-            self.setup = serving.setup(
+            self.setup = table_payload.setup(
                 self._editions, self._draft, self.words, self._allows_back, self._where_kept(), offered
             )
             self.stage = {"name": SETUP}
@@ -259,7 +260,7 @@ class Table(Checked, anywidget.AnyWidget):
         assert sitting is not None
         self.viewer = None
         seat = sitting.next_person
-        told = serving.level_nodes(sitting.node)[1:]
+        told = table_payload.level_nodes(sitting.node)[1:]
         looked = self._looked.get(seat)
         new = told[told.index(looked) + 1 :] if looked in told else told
         with self.hold_sync():
@@ -267,8 +268,8 @@ class Table(Checked, anywidget.AnyWidget):
             self.stage = {
                 "name": COVER,
                 "seat": seat,
-                "who": serving.who(sitting, seat, self.words),
-                "said": serving.said_openly(new, self.words),
+                "who": table_payload.who(sitting, seat, self.words),
+                "said": table_payload.said_openly(new, self.words),
             }
 
     def uncover(self, seat: int) -> None:
@@ -280,7 +281,7 @@ class Table(Checked, anywidget.AnyWidget):
         self._since = None if looked is None else self._numbers.of(looked)
         with self.hold_sync():
             self.setup = {}
-            self.game = serving.game(sitting, seat, self.words)
+            self.game = table_payload.game(sitting, seat, self.words)
             self.show_table()
 
     def show_table(self) -> None:
@@ -290,7 +291,7 @@ class Table(Checked, anywidget.AnyWidget):
         assert viewer is not None
         self._looked[viewer] = sitting.node
         with self.hold_sync():
-            self.line = serving.line(sitting, viewer, self._numbers, self.words)
+            self.line = table_payload.line(sitting, viewer, self._numbers, self.words)
             self.cursor = self._numbers.of(sitting.node)
             self.keeping = {"words": self._where_kept(), "fault": bool(sitting.fault)}
             self.stage = self._table_stage(sitting, viewer)
@@ -309,12 +310,14 @@ class Table(Checked, anywidget.AnyWidget):
             "since": self._since,
             "mine": sitting.decides == viewer,
             "bots": sitting.bot_decides,
-            "next": None if sitting.decides is None else serving.who(sitting, sitting.decides, self.words),
+            "next": None
+            if sitting.decides is None
+            else table_payload.who(sitting, sitting.decides, self.words),
             "several": len(sitting.seating.people) > 1,
             "take_back": sitting.seating.take_back,
             "why_not_back": why and self.words(why),
             "pace": sitting.seating.pace,
-            "paces": serving.paces(self.words, sitting.seating.pace),
+            "paces": table_payload.paces(self.words, sitting.seating.pace),
             "over": sitting.node.position.over,
             "fault": self._bot_fault,
             "resume": self._resume_call(),
@@ -410,7 +413,7 @@ class Table(Checked, anywidget.AnyWidget):
         assert self.sitting is not None
         seat = self.sitting.decides
         assert seat is not None
-        who = serving.who(self.sitting, seat, self.words)
+        who = table_payload.who(self.sitting, seat, self.words)
         self._bot_fault = self.words("sit.bot.failed", who=who, error=type(error).__name__)
 
     # -- the browser -------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.widgets.seating import pace_of
-from silkenweb.widgets.sitting import Sitting
-from silkenweb.widgets.words.moves import final_words, move_words
-from silkenweb.widgets.words.refusing import refusal
+from silkenweb.widgets.table_game import Sitting
+from silkenweb.widgets.table_setup import pace_of
+from silkenweb.widgets.words.choices import final_words, move_words
+from silkenweb.widgets.words.refusals import refusal
 
 if TYPE_CHECKING:
     from silkenweb.widgets.table import Table

@@ -13,9 +13,9 @@ from typing import Any
 
 from silkenweb import files
 from silkenweb.errors import ReplayError
-from silkenweb.replay import jsontext
+from silkenweb.replay import json_text
 from silkenweb.replay.schema import FORMAT, MAX_NAME
-from silkenweb.widgets.seating import KEY
+from silkenweb.widgets.table_setup import KEY
 from silkenweb.widgets.words import Words
 
 Message = dict[str, Any]
@@ -59,8 +59,8 @@ def _head(path: Path) -> Message | None:
         raw = files.read(path, MOST_BYTES)
         if len(raw) > MOST_BYTES:
             return None
-        jsontext.check_bounds(raw, path.name)
-        data = jsontext.decode(raw, path.name)
+        json_text.check_bounds(raw, path.name)
+        data = json_text.decode(raw, path.name)
     except (OSError, ReplayError):
         return None
     return data if isinstance(data, dict) else None

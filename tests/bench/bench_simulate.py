@@ -27,8 +27,8 @@ import silkenweb as sw
 from silkenweb import bots
 from silkenweb.bots import Bot
 from silkenweb.game import Deal, Event, Move, View
-from silkenweb.stats.following import About, Follower, Rows
-from silkenweb.stats.schema import TABLES
+from silkenweb.stats.columns import TABLES
+from silkenweb.stats.rows import About, Follower, Rows
 from silkenweb.stats.task import Task
 
 PLAYERS = (2, 3, 4, 5)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.bots import registry
-from silkenweb.bots.bounds import MOST, check_playouts, check_seat
+from silkenweb.bots.limits import MOST, check_playouts, check_seat
 from silkenweb.study.review import Parameters
-from silkenweb.study.review.judging import LEAST_ERROR, MAX_WORLDS
+from silkenweb.study.review.evaluation import LEAST_ERROR, MAX_WORLDS
 
 BAD = [
     ("search:samples=1.5", "expected samples to be a whole number from 1, got 1.5"),

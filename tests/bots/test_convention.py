@@ -7,8 +7,8 @@ import pytest
 from silkenweb import bots
 from silkenweb.bots.agreements import Agreements
 from silkenweb.bots.convention import told_by
+from silkenweb.bots.knowledge import NOWHERE, Look, Told
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.reckoning import NOWHERE, Look, Told
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Event, Position
 from silkenweb.game.view import seen_events

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from silkenweb import bots
-from silkenweb.bots import continuation
+from silkenweb.bots import win_model
 from silkenweb.bots.candidates import candidates
 from silkenweb.bots.clairvoyant import clairvoyant_game
-from silkenweb.bots.fitting import fit
+from silkenweb.bots.knowledge import Look, Told
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.reckoning import Look, Told
+from silkenweb.bots.win_model_fit import fit
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, deal
-from silkenweb.game.targets import bits
+from silkenweb.game.tables import bits
 
 
 def worlds_of(position: Position, seat: int, told: Told, policy: Policy) -> Worlds:
@@ -113,7 +113,7 @@ def test_worth_of_a_levels_end() -> None:
 
     def worth(blessings: int, tang: str, wukong: str) -> float:
         marker = "-" if tang == "A" else "x"
-        return continuation.worth(Position.parse(text.format(blessings, marker, tang, wukong)).state)
+        return win_model.worth(Position.parse(text.format(blessings, marker, tang, wukong)).state)
 
     assert 0 < worth(0, "u", "u") < worth(0, "u", "A") < worth(1, "u", "A") < worth(2, "A", "A") < 1
 
@@ -121,16 +121,16 @@ def test_worth_of_a_levels_end() -> None:
 def test_model_has_all_levels() -> None:
     """The data that comes with the package speaks of every number of players and level of the built-in
     edition."""
-    weights = continuation.model().weights
+    weights = win_model.model().weights
     assert set(weights) == {f"{players}/{level}" for players in range(2, 6) for level in range(1, 8)}
-    assert all(len(line) == len(continuation.FEATURES) for line in weights.values())
-    assert continuation.model().edition == Position.start(["tang", "bajie"]).edition.sha256
+    assert all(len(line) == len(win_model.FEATURES) for line in weights.values())
+    assert win_model.model().edition == Position.start(["tang", "bajie"]).edition.sha256
 
 
 def test_fit_finds_the_odds() -> None:
     """The logistic fit comes near the odds that games were drawn from."""
     rng, rows = Random("fit"), []
-    size = len(continuation.FEATURES)
+    size = len(win_model.FEATURES)
     for _ in range(3000):
         blessings = rng.choice((0, 1))
         rows.append(([1.0, float(blessings), *[0.0] * (size - 2)], rng.random() < (0.3, 0.7)[blessings]))

@@ -8,7 +8,7 @@ from typing import Any
 
 import silkenweb as sw
 from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.moves import move_words
+from silkenweb.widgets.words.choices import move_words
 
 Node = dict[str, Any]
 Payload = dict[str, Any]

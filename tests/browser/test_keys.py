@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.bots.continuing import go_on
+from silkenweb.bots.continuation import go_on
 from silkenweb.widgets.player import Player
 from tests.browser import fixtures
 from tests.browser.conftest import Show

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import silkenweb as sw
-from silkenweb.widgets.reviews import of_node
+from silkenweb.widgets.review_payload import of_node
 from tests.browser.conftest import Show
 from tests.browser.reviewed import BLUNDER, cursor, here, made, reviewed, start_retry, tab
 

@@ -8,8 +8,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Node
-from silkenweb.study.review import Finding, Mean, reviewing
-from silkenweb.widgets.reviews import of_node
+from silkenweb.study.review import Finding, Mean, analysis
+from silkenweb.widgets.review_payload import of_node
 from tests.browser.conftest import Show
 from tests.browser.reviewed import BLUNDER, cursor, go, here, made, reviewed, start_retry, tab
 
@@ -249,8 +249,8 @@ def test_the_game_is_reviewed_from_here(page: Page, show: Show, monkeypatch: pyt
             hindsight=lost if others else None, best=best, moves=others,
         )  # fmt: skip
 
-    monkeypatch.setattr(reviewing, "review_node", look)
-    monkeypatch.setattr(reviewing, "turning", lambda *_: None)
+    monkeypatch.setattr(analysis, "review_node", look)
+    monkeypatch.setattr(analysis, "turning", lambda *_: None)
     bridge = reviewed(page, show, sw.play(["wukong", "bajie"], "random", seed="s3"), at=0)
     tab(page)
     page.get_by_role("button", name="Review this game").click()

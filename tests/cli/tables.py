@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from silkenweb.cli.output import Look
-from silkenweb.cli.table import draw
+from silkenweb.cli.table_text import draw
+from silkenweb.cli.terminal import Look
 from silkenweb.game import Position
-from silkenweb.game.sight import sight
+from silkenweb.game.perspective import sight
 
 GOLDEN = Path(__file__).with_name("golden")
 HOW = re.compile(r"(?:all open|seat (?P<seat>\d)), (?P<width>\d+) columns(?P<ascii>, ASCII)?")

@@ -95,7 +95,7 @@ def test_validate_deep_checks_the_branches_file_too(game: Path, silkenweb: Silke
 
 def test_validate_deep_reports_deletions(game: Path, silkenweb: Silkenweb) -> None:
     """As they are done when the game is opened."""
-    from silkenweb.widgets.keeping import keeper_of
+    from silkenweb.widgets.autosave import keeper_of
 
     game.with_name("game.branches.json").unlink()
     replay = sw.Replay.load(game)

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from silkenweb.cli import run, showing
+from silkenweb.cli import position_output, run
 from silkenweb.cli.root import silkenweb
 from silkenweb.replay import Replay, replay_schema
 from tests.cli.conftest import Silkenweb
@@ -168,7 +168,7 @@ def test_all_legal_moves_are_listed_on_request(
     game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There can be hundreds."""
-    monkeypatch.setattr(showing, "MOST_MOVES", 2)
+    monkeypatch.setattr(position_output, "MOST_MOVES", 2)
     assert "  and 3 more: --all lists them\n" in said(capsys, "show", game, "--at", "6")
     everything = said(capsys, "show", game, "--at", "6", "--all")
     assert all(move in everything for move in Replay.load(game).node("6").position.legal_moves())

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from silkenweb.cli.layout import shorten
-from silkenweb.cli.plain import plain, plain_lines
+from silkenweb.cli.table_text import shorten
+from silkenweb.cli.terminal import plain, plain_lines
 
 
 @pytest.mark.parametrize(

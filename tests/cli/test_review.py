@@ -9,7 +9,7 @@ import pytest
 from silkenweb import play
 from silkenweb.cli import run
 from silkenweb.replay import Replay
-from silkenweb.study.review import reviewing
+from silkenweb.study.review import analysis
 
 QUICK = ("--worlds", "24", "--error", "0.5")
 
@@ -62,7 +62,7 @@ def test_stopped_it_keeps_what_it_has(
 ) -> None:
     """Ctrl-C ends it with 130; the part that was reviewed is told and written."""
     calls = []
-    real = reviewing.review_node
+    real = analysis.review_node
 
     def stopping(judge: object, node: object) -> object:
         calls.append(node)
@@ -70,7 +70,7 @@ def test_stopped_it_keeps_what_it_has(
             raise KeyboardInterrupt
         return real(judge, node)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(reviewing, "review_node", stopping)
+    monkeypatch.setattr(analysis, "review_node", stopping)
     assert run(["review", str(lost), "-o", str(lost), *QUICK]) == 130
     assert "Interrupted" in capsys.readouterr().out
     assert sum(node.review is not None for node in Replay.load(lost).main_line()) == 5

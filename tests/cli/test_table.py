@@ -11,13 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from silkenweb.cli.cards import icon_style
-from silkenweb.cli.output import Look
-from silkenweb.cli.table import decision, draw
+from silkenweb.cli.table_text import decision, draw, icon_style
+from silkenweb.cli.terminal import Look
 from silkenweb.edition import Edition
 from silkenweb.edition.icons import ICONS
 from silkenweb.game import Position, deal
-from silkenweb.game.sight import sight
+from silkenweb.game.perspective import sight
 from tests.cli.tables import GOLDEN, drawn
 
 CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b")

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from silkenweb.edition.effects import EFFECTS
+from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.icons import ICONS, RELIC, TARGETS, asked, brings
 
 LIGHT_SURFACE, DARK_SURFACE = "#f3ecdd", "#243052"  # the least bright paper and the least dark cave

@@ -8,7 +8,7 @@ import pytest
 
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
-from silkenweb.game.records import Committed, Seat, Spirit, Target
+from silkenweb.game.areas import Committed, Seat, Spirit, Target
 from tests.game.build import at, changed, field, legal, run, text
 
 EXAMPLE = (

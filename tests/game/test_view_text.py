@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.errors import NotationError
-from silkenweb.game.view_parsing import parse_view
+from silkenweb.game.view import parse_view
 
 ALL = tuple(sw.Edition.load().characters)
 

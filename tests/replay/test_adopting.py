@@ -131,7 +131,7 @@ def test_what_would_be_too_deep_is_refused_whole() -> None:
     mine.adopt(branched(copy_of(mine), "deep", 30))
     before = mine.dumps()
     limit = pytest.MonkeyPatch()
-    limit.setattr("silkenweb.replay.branching.MAX_DEPTH", 0)
+    limit.setattr("silkenweb.replay.variations.MAX_DEPTH", 0)
     try:
         with pytest.raises(sw.ReplayError, match="within each other"):
             mine.adopt(branched(copy_of(mine), "deeper"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay import jsontext, lines, schema
+from silkenweb.replay import json_text, line_reader, schema
 from tests.replay.build import data_of, fault, nested, played, text_of
 
 MIB = 1 << 20
@@ -92,7 +92,7 @@ def test_sixteen_mib_of_anything_are_refused_at_no_great_cost(root: Path) -> Non
 def test_200000_nodes_load_and_one_more_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Told at the node that is one too many."""
     assert schema.MAX_NODES == 200_000
-    monkeypatch.setattr(lines, "MAX_NODES", 60)
+    monkeypatch.setattr(line_reader, "MAX_NODES", 60)
     data = data_of(played("b", 400, blessings=40))
     del data["line"][60:]
     data["result"] = {"phase": "open", "level": data["result"]["level"], "score": None}
@@ -104,10 +104,10 @@ def test_200000_nodes_load_and_one_more_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_replay_full_of_nodes_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    from silkenweb.replay import branching
+    from silkenweb.replay import variations
 
     replay = played("c", 30, blessings=40)
-    monkeypatch.setattr(branching, "MAX_NODES", replay.count + 1)
+    monkeypatch.setattr(variations, "MAX_NODES", replay.count + 1)
     node = next(
         node
         for node in replay.main_line()
@@ -149,9 +149,9 @@ def test_the_bounds_of_json_are_wide_enough_for_any_replay() -> None:
     data = data_of(played("e", 1))
     deal = data["line"][0]
     per_byte = json.dumps(deal).count(",") / len(json.dumps(deal, separators=(",", ":")))
-    assert per_byte * schema.MAX_BYTES < jsontext.MAX_VALUES
-    assert 3 * schema.MAX_NODES <= jsontext.MAX_OBJECTS
-    assert 5 * schema.MAX_NODES <= jsontext.MAX_LISTS
+    assert per_byte * schema.MAX_BYTES < json_text.MAX_VALUES
+    assert 3 * schema.MAX_NODES <= json_text.MAX_OBJECTS
+    assert 5 * schema.MAX_NODES <= json_text.MAX_LISTS
 
 
 def test_a_file_has_alternatives_64_deep_and_no_deeper() -> None:

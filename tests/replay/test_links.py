@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import silkenweb as sw
-from silkenweb.replay.links import is_link
+from silkenweb.replay.link import is_link
 from silkenweb.replay.node import Node
 
 NAMES = ("lesson-what-silence-costs", "three-no-seed")

@@ -121,6 +121,6 @@ def test_whatever_is_read_strictly_or_salvaged_is_written_and_read_again_as_the_
 
 def leniently(raw: bytes) -> sw.Replay:
     """The good part of a file with these bytes."""
-    from silkenweb.replay import reading
+    from silkenweb.replay import reader
 
-    return sw.Replay(*reading.read(raw, "", None, []))
+    return sw.Replay(*reader.read(raw, "", None, []))

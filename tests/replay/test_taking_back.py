@@ -6,7 +6,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay.schema import MAX_DEPTH
-from silkenweb.replay.taking_back import TAKEN_BACK, TakingBack
+from silkenweb.replay.takeback import TAKEN_BACK, TakingBack
 
 
 def resting(turns: int) -> sw.Replay:

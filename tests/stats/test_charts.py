@@ -21,8 +21,8 @@ import vl_convert
 
 import silkenweb as sw
 from silkenweb.stats.charts.look import percent
+from silkenweb.stats.columns import TABLES
 from silkenweb.stats.frames import Frames
-from silkenweb.stats.schema import TABLES
 
 Draw = Callable[..., Any]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.stats.schema import TABLES
+from silkenweb.stats.columns import TABLES
 from tests.stats.test_simulate import same
 
 distributed = pytest.importorskip("distributed")

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import silkenweb as sw
-from silkenweb.stats.schema import ENUMS, TABLES
+from silkenweb.stats.columns import ENUMS, TABLES
 from silkenweb.stats.sources import files_of
 
 

@@ -12,7 +12,7 @@ import silkenweb as sw
 from silkenweb import bots
 from silkenweb.game import Deal, Event, Move, Position
 from silkenweb.game.tables import SPIRIT
-from silkenweb.stats.happened import NONE, what_happened
+from silkenweb.stats.consequences import NONE, what_happened
 from silkenweb.stats.task import Task
 from tests.game.editions import editions
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import silkenweb as sw
-from silkenweb.widgets.reviews import Reviews
+from silkenweb.widgets.review_payload import Reviews
 from silkenweb.widgets.words import Words
 from tests.replay.build import same_tree
 

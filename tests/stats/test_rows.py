@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.edition.icons import ICONS
-from silkenweb.stats.schema import TABLES, TARGET_ICONS
+from silkenweb.stats.columns import TABLES, TARGET_ICONS
 from tests.game.editions import editions
 
 GAME = ["run", "game"]

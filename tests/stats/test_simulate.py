@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 import silkenweb as sw
-from silkenweb.stats.schema import TABLES
+from silkenweb.stats.columns import TABLES
 from silkenweb.stats.simulation import Run
 
 QUICK: dict[str, Any] = {"bots": "random", "games": 40, "seed": "s", "tables": TABLES, "progress": False}

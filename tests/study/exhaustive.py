@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from silkenweb import Position
-from silkenweb.game.applying import apply
 from silkenweb.game.legality import legal_moves
 from silkenweb.game.state import DEAL, LOST, WON, State
+from silkenweb.game.transition import apply
 from silkenweb.study import Price
 
 Prices = frozenset[tuple[int, int, int, int]]  # Blessings lost, abilities, Relics spent, minus Relics gained

@@ -6,8 +6,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.errors import SilkenwebError
-from silkenweb.study.acting import acted
 from silkenweb.study.belief import belief
+from silkenweb.study.likelihood import acted
 
 CHARACTERS = ["bajie", "bailoong", "tang", "wujing"]
 

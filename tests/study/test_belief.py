@@ -12,7 +12,7 @@ import silkenweb as sw
 from silkenweb import Position
 from silkenweb.edition import Equipment
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.targets import bits
+from silkenweb.game.tables import bits
 from silkenweb.study.belief import EXACT, Belief, belief
 
 TARGETS = [key for key, card in sw.Edition.load().cards.items() if not isinstance(card, Equipment)]

@@ -19,13 +19,13 @@ from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay.samples import folder
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles import Cost, Puzzle, find_puzzles, puzzle_schema
-from silkenweb.study.puzzles.files import SUFFIX, dumps, loads
-from silkenweb.study.puzzles.finding import BOTS, LEAST, RIGHT, puzzle_at
-from silkenweb.study.puzzles.making import chosen, games, save
-from silkenweb.study.puzzles.verifying import holds, lead_again
-from silkenweb.study.puzzles.weighing import LEAD, TOLERANCE, Scales, answers
-from silkenweb.study.puzzles.wording import SAME, Case, explanation, hints
-from silkenweb.study.review.judging import Judge, Parameters
+from silkenweb.study.puzzles.answers import LEAD, TOLERANCE, Scales, answers
+from silkenweb.study.puzzles.explanation import SAME, Case, explanation, hints
+from silkenweb.study.puzzles.finder import BOTS, LEAST, RIGHT, puzzle_at
+from silkenweb.study.puzzles.generator import chosen, games, save
+from silkenweb.study.puzzles.puzzle import SUFFIX, dumps, loads
+from silkenweb.study.puzzles.recheck import holds, lead_again
+from silkenweb.study.review.evaluation import Judge, Parameters
 
 KEPT = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
 PARAMETERS = Parameters(worlds=240, seed="puzzles")

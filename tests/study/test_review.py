@@ -9,13 +9,13 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Node, Replay
-from silkenweb.bots import continuation
+from silkenweb.bots import win_model
 from silkenweb.errors import SilkenwebError
 from silkenweb.study import html
-from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, grading, reviewing, thresholds
-from silkenweb.study.review.clearing import turning
-from silkenweb.study.review.deciding import forced, review_node
-from silkenweb.study.review.judging import Judge
+from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, analysis, grades, thresholds
+from silkenweb.study.review.decision import forced, review_node
+from silkenweb.study.review.evaluation import Judge
+from silkenweb.study.review.turning_point import turning
 from silkenweb.study.solver import solve_level
 
 QUICK = {"worlds": 24, "error": 0.5}
@@ -125,7 +125,7 @@ def report_summary(report: Report) -> object:
 def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrupted, a review keeps what it has; the next one goes on there, and comes to the same."""
     replay, calls = lost_game(), []
-    real = reviewing.review_node
+    real = analysis.review_node
 
     def stopping(judge: object, node: Node) -> Finding:
         calls.append(node.path)
@@ -133,7 +133,7 @@ def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch)
             raise KeyboardInterrupt
         return real(judge, node)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(reviewing, "review_node", stopping)
+    monkeypatch.setattr(analysis, "review_node", stopping)
     part = sw.review(replay, **QUICK)
     assert not part.complete
     assert len(part.main.entries) == 9
@@ -250,11 +250,11 @@ def test_expected_levels_stand_beside_the_value(report: Report) -> None:
         assert node.level - 1 <= finding.levels <= 7
     last = report.main.entries[-1][1]
     assert (last.levels, last.levels_error) == (report.replay.outcome.level - 1, 0)
-    model = continuation.level_model()
+    model = win_model.level_model()
     assert model.edition == sw.Edition.load().sha256
     assert model.games >= 1000  # with a tenth of that the error is more than twice as large
     assert 0 < model.error < 0.25
-    assert model.command.startswith("python -m silkenweb.bots.fitting --what levels")
+    assert model.command.startswith("python -m silkenweb.bots.win_model_fit --what levels")
 
 
 def test_it_is_readable_in_a_notebook(report: Report) -> None:
@@ -274,7 +274,7 @@ def test_a_report_of_nothing_is_readable(monkeypatch: pytest.MonkeyPatch) -> Non
     def stop(_judge: object, _node: Node) -> Finding:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(reviewing, "review_node", stop)
+    monkeypatch.setattr(analysis, "review_node", stop)
     nothing = sw.review(lost_game(), **QUICK)
     assert "nothing reviewed" in repr(nothing)
     assert "Interrupted" in nothing._repr_html_()
@@ -286,7 +286,7 @@ def test_a_report_of_nothing_is_readable(monkeypatch: pytest.MonkeyPatch) -> Non
 def finding(
     loss: float, hindsight: float = 0.0, *, error: float = 0.005, lead: float | None = None, lay: float = 0.6
 ) -> Finding:
-    by = grading.thresholds()
+    by = grades.thresholds()
     made = Finding(
         level=1,
         value=Mean(0.5, 0.02),
@@ -300,11 +300,11 @@ def finding(
         lead=None if lead is None else Mean(lead, error),
         close=bool(loss) and loss <= 2 * error,
     )
-    return grading.graded(made, by)
+    return grades.graded(made, by)
 
 
 def cases() -> Iterator[tuple[Finding, str, str | None]]:
-    by = grading.thresholds()
+    by = grades.thresholds()
     yield finding(0.0), "best", None
     yield finding(by.inaccuracy / 2, error=0.0001), "good", None
     yield finding(by.inaccuracy, error=0.0001), "inaccuracy", None
@@ -330,4 +330,4 @@ def test_thresholds_are_of_this_game() -> None:
     assert 0 < by.inaccuracy < by.mistake < by.blunder < 1
     assert by.decisions > 1000
     assert by.edition == sw.Edition.load().sha256
-    assert by.command.startswith("python -m silkenweb.study.review.calibrating")
+    assert by.command.startswith("python -m silkenweb.study.review.grade_fit")

@@ -11,15 +11,15 @@ import pytest
 import silkenweb as sw
 from silkenweb import Position
 from silkenweb.bots.clairvoyant import clairvoyant_game
-from silkenweb.bots.playout import finish_level
-from silkenweb.bots.reckoning import Told
-from silkenweb.game.applying import apply
+from silkenweb.bots.knowledge import Told
+from silkenweb.bots.rollout import finish_level
+from silkenweb.game.transition import apply
 from silkenweb.study.belief import belief
 from silkenweb.study.review import Parameters
-from silkenweb.study.review.deciding import review_node
-from silkenweb.study.review.forecasting import Forecasts, forecasts, in_tenths
-from silkenweb.study.review.judging import TABLES, Judge
-from silkenweb.study.review.racing import Race, Weighed
+from silkenweb.study.review.comparison import Race, Weighed
+from silkenweb.study.review.decision import review_node
+from silkenweb.study.review.evaluation import TABLES, Judge
+from silkenweb.study.review.forecasts import Forecasts, forecasts, in_tenths
 from tests.study.test_belief import TARGETS
 
 ENDGAME = (

@@ -13,9 +13,9 @@ import pytest
 import silkenweb as sw
 from silkenweb.edition import Edition
 from silkenweb.game import Move
-from silkenweb.teaching import Misread, checks, exercise, lay, names
+from silkenweb.teaching import Misread, answer_checks, exercise, lay, names
 from silkenweb.teaching.course import nb02, nb06, nb08
-from silkenweb.teaching.course.measuring import library_twin
+from silkenweb.teaching.course.bot_comparison import library_twin
 
 LINE = ["play WK1>T10", "end", "play BJ4>T10", "end", "play WK3>T19", "play BJ5>T26"]
 MARKS = {"a": "printed", "b": "ruling", "c": "reconstructed", "d": "printed", "e": "ruling"}
@@ -279,10 +279,10 @@ def test_the_shares_of_06_are_those_that_its_solution_gives() -> None:
 def test_numbers_are_read_at_once_and_as_written() -> None:
     """A huge exponent, or a text that is no number, takes no time and is no number."""
     read = {"1,234,567.5": 1234567.5, "0,5": 0.5, "-1 / 4": -0.25, "1e3": 1000.0, "50%": 0.5, "+2": 2.0}
-    assert {text: checks.as_number(text) for text in read} == read
+    assert {text: answer_checks.as_number(text) for text in read} == read
     for text in ("1e99999999999", "9" * 5000, "1/0", "12,34,56", "1.2.3", "%", "", "half", "0x10", "1%2"):
         with pytest.raises(Misread):
-            checks.as_number(text)
+            answer_checks.as_number(text)
 
 
 def test_places_that_differ_are_named() -> None:

@@ -14,7 +14,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.teaching import class_report
-from silkenweb.teaching.classroom import ClassReport, Game, gathering
+from silkenweb.teaching.classroom import ClassReport, Game
+from silkenweb.teaching.classroom import folder as gathering
 from tests.teaching import classes
 
 if TYPE_CHECKING:

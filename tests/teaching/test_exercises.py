@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.teaching import Exercise, checks, course, exercise, names, not_yet, right
+from silkenweb.teaching import Exercise, answer_checks, course, exercise, names, not_yet, right
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 
@@ -200,13 +200,15 @@ def test_every_module_of_the_course_imports_without_polars_and_altair() -> None:
 @pytest.mark.parametrize("answer", [0.375, Fraction(3, 8), "3/8", " 3 / 8 ", "0.375", 0.3757])
 def test_a_number_may_be_written_in_several_ways(answer: Any) -> None:
     """Fractions and texts count."""
-    assert checks.number(answer, 0.375).state == "right"
+    assert answer_checks.number(answer, 0.375).state == "right"
 
 
 def test_usual_slips_with_numbers_are_told() -> None:
     """A known slip, percent for a share, too few digits; nothing is said of what is far off."""
     slips = [(0.5, "That is *half*.")]
-    said = {answer: checks.number(answer, 0.333, slips=slips).feedback for answer in (0.5, 33.3, 0.34, 0.9)}
+    said = {
+        answer: answer_checks.number(answer, 0.333, slips=slips).feedback for answer in (0.5, 33.3, 0.34, 0.9)
+    }
     assert said[0.5] == "That is *half*."
     assert "percent" in said[33.3]
     assert "rounded" in said[0.34]
@@ -215,18 +217,25 @@ def test_usual_slips_with_numbers_are_told() -> None:
 
 def test_whole_numbers_words_and_several_right_answers() -> None:
     """Any of several counts, small and capital letters are alike, and a fraction is no whole number."""
-    assert [checks.whole(answer, {3, 5}).state for answer in (3, "5", 4)] == ["right", "right", "not yet"]
+    assert [answer_checks.whole(answer, {3, 5}).state for answer in (3, "5", 4)] == [
+        "right",
+        "right",
+        "not yet",
+    ]
     with pytest.raises(ValueError, match="whole number"):
-        checks.whole(2.5, 3)
-    assert checks.choice(" Web ", {"web", "door"}, ["web", "door", "fire"]).state == "right"
-    assert checks.choice("fire", "web", ["web", "fire"], slips={"fire": "Too hot."}).feedback == "Too hot."
+        answer_checks.whole(2.5, 3)
+    assert answer_checks.choice(" Web ", {"web", "door"}, ["web", "door", "fire"]).state == "right"
+    assert (
+        answer_checks.choice("fire", "web", ["web", "fire"], slips={"fire": "Too hot."}).feedback
+        == "Too hot."
+    )
     with pytest.raises(ValueError, match="`web`, `fire`"):
-        checks.choice("water", "web", ["web", "fire"])
+        answer_checks.choice("water", "web", ["web", "fire"])
 
 
 def test_markdown_is_escaped_before_it_is_set() -> None:
     """Only what is named in `page.markdown` becomes an element."""
-    from silkenweb.teaching.page import markdown
+    from silkenweb.teaching.markup import markdown
 
     text = f"A *b* and **c** `d<e` 2 * 3 * 4 {HOSTILE}\n\n- one *{HOSTILE}*\n- two\n\n1. a\n2. b\n"
     text += "```\n<b>\n\n*x*\n```\nend"

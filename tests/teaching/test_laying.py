@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from silkenweb.errors import NotationError, SilkenwebError
-from silkenweb.teaching.laying import lay
+from silkenweb.teaching.lesson_position import lay
 from tests.game.build import at
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from silkenweb.teaching import class_report, exercise, keeping, names, progress
+from silkenweb.teaching import class_report, exercise, names, progress
+from silkenweb.teaching import progress as keeping
 
 RIGHT, WRONG = ["combat", "fire", "web"], ["web", "web", "web"]
 

@@ -12,9 +12,9 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.cli.entry import silkenweb as commands
-from silkenweb.widgets import export, requests, table_requests
+from silkenweb.widgets import export, player_requests, table_requests
 from silkenweb.widgets.player import Player
-from silkenweb.widgets.scribe_widget import ScribeWidget
+from silkenweb.widgets.scribe_form import ScribeWidget
 from silkenweb.widgets.table import Table
 from tests.channels import CHANNELS, OPEN
 from tests.twins import difference, twin
@@ -112,7 +112,7 @@ def test_another_seat_would_see_the_difference() -> None:
 
 
 def message_kinds() -> Iterator[str]:
-    yield from (f"player: {kind}" for kind in requests._HANDLERS)
+    yield from (f"player: {kind}" for kind in player_requests._HANDLERS)
     yield from (f"table: {kind}" for kind in table_requests._HANDLERS)
     asked = re.findall(r'kind == "([a-z ]+)"', inspect.getsource(ScribeWidget._act))
     assert asked

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.branchfile import beside
+from silkenweb.replay.branch_file import beside
 from silkenweb.replay.samples import folder
-from silkenweb.widgets.keeping import keeper_of
-from silkenweb.widgets.soon import Soon
+from silkenweb.widgets.autosave import keeper_of
+from silkenweb.widgets.debounce import Soon
 from silkenweb.widgets.words import Words
 
 pytestmark = pytest.mark.usefixtures("no_loop")

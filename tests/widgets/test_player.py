@@ -371,7 +371,7 @@ def test_what_is_written_while_bots_go_on_is_undone_by_itself() -> None:
 
 def test_bots_are_stopped_at_once_even_within_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """The thought is dropped; while it lasted the page heard that somebody thinks."""
-    monkeypatch.setattr("silkenweb.widgets.running.BEAT", 0.05)
+    monkeypatch.setattr("silkenweb.widgets.bot_run.BEAT", 0.05)
     asked = started()
     before = asked.player.replay.count
     start = time.monotonic()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import silkenweb as sw
-from silkenweb.widgets import reviews
+from silkenweb.widgets import review_payload
 
 
 def test_the_panel_is_sent_what_the_report_rounds() -> None:
@@ -11,7 +11,7 @@ def test_the_panel_is_sent_what_the_report_rounds() -> None:
     line = sw.review(sw.sample("reviewed-two-lost-late")).main
     for seat in (None, 0, 1):
         summary = line.summary(seat)
-        sent = reviews._summary(summary, lambda node: int(node.path), None)
+        sent = review_payload._summary(summary, lambda node: int(node.path), None)
         figures = [summary.loss.value, *summary.interval]
         shown = [sent["loss"][0], *sent["interval"]]
         assert [f"{100 * value:.1f}" for value in shown] == [f"{100 * value:.1f}" for value in figures]

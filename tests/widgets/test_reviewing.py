@@ -10,8 +10,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Node, Replay
-from silkenweb.study.review import Finding, Mean, Report, reviewing
-from silkenweb.widgets import reviewing as running
+from silkenweb.study.review import Finding, Mean, Report, analysis
+from silkenweb.widgets import review_run as running
 from tests.widgets.helpers import Asked, Message
 
 pytestmark = pytest.mark.usefixtures("no_loop")
@@ -35,8 +35,8 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         luck = Mean(0.1, 0.01) if node.deal else None
         return Finding(node.level, half, half, 0.5, 8, seat=node.seat, luck=luck)
 
-    monkeypatch.setattr(reviewing, "review_node", look)
-    monkeypatch.setattr(reviewing, "turning", lambda *_: None)
+    monkeypatch.setattr(analysis, "review_node", look)
+    monkeypatch.setattr(analysis, "turning", lambda *_: None)
     return paths
 
 
@@ -127,7 +127,7 @@ def test_it_is_stopped_and_gone_on_with(
 
 def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told, and can be begun again."""
-    real: Any = reviewing.review_node
+    real: Any = analysis.review_node
 
     def failing(judge: object, node: Node) -> Finding:
         if node.path == "4":
@@ -135,7 +135,7 @@ def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch
         found: Finding = real(judge, node)
         return found
 
-    monkeypatch.setattr(reviewing, "review_node", failing)
+    monkeypatch.setattr(analysis, "review_node", failing)
 
     async def read() -> None:
         asked = Asked(short_game(), autosave=False)
@@ -143,7 +143,7 @@ def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch
         answer = await until(asked, "error")
         assert "ValueError" in answer["reason"]
         assert reviewed_paths(asked.player.replay) == ["1", "2", "3"]
-        monkeypatch.setattr(reviewing, "review_node", real)
+        monkeypatch.setattr(analysis, "review_node", real)
         begin(asked)
         assert (await until(asked, "reviewed"))["over"]
 
@@ -249,7 +249,7 @@ def test_a_review_is_continued_with_the_usual_bot_if_the_file_asks_for_another(l
 
 def test_a_decision_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the reason, the kernel is free again, and the reader hears why."""
-    from silkenweb.widgets import reviewing as widget
+    from silkenweb.widgets import review_run as widget
 
     monkeypatch.setattr(widget, "SECONDS", 0.05)
     asked, node = asking_for(worlds=5000, error=0.002)

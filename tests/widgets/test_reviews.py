@@ -12,7 +12,7 @@ import silkenweb as sw
 from silkenweb import Node, Replay
 from silkenweb.study.review import BY, Finding, Mean, Parameters
 from silkenweb.widgets.export import page
-from silkenweb.widgets.reviews import Reviews
+from silkenweb.widgets.review_payload import Reviews
 from silkenweb.widgets.words import Words
 from tests.widgets.games import HOSTILE
 from tests.widgets.helpers import Asked, Message

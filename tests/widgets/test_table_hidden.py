@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import silkenweb as sw
-from silkenweb.widgets import seating
-from silkenweb.widgets.serving import level_nodes
-from silkenweb.widgets.sitting import Sitting
+from silkenweb.widgets import table_setup
 from silkenweb.widgets.table import Table
+from silkenweb.widgets.table_game import Sitting
+from silkenweb.widgets.table_payload import level_nodes
 from tests.twins import twin
 from tests.widgets.seated import ALL, Seated, busy
 from tests.widgets.test_lens import named, open_to, recovered
@@ -57,7 +57,9 @@ def told(replay: sw.Replay, people: tuple[int, ...]) -> list[str]:
     It ends before the first thing that the given game does not hold.
     """
     random = Random("what is asked")
-    asked = seating.seating(replay.characters, seats=people, bots="greedy", seed=SEED, blessings=30, pace=0)
+    asked = table_setup.seating(
+        replay.characters, seats=people, bots="greedy", seed=SEED, blessings=30, pace=0
+    )
     table = Table(
         list(replay.characters), seats=list(people), seed=SEED, blessings=30, pace=0, autosave=False
     )

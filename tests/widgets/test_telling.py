@@ -11,12 +11,12 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.game import events as ev
+from silkenweb.game.move_words import move_words as english_move
 from silkenweb.game.view import seen_events
-from silkenweb.game.wording import move_words as english_move
 from silkenweb.replay import Node
 from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.moves import move_words
-from silkenweb.widgets.words.telling import NOBODY, sentences
+from silkenweb.widgets.words.choices import move_words
+from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 TEAMS = (
     ("tang", "wukong", "bajie", "wujing", "bailoong"),

@@ -17,7 +17,7 @@ from silkenweb.game.move import Move
 from silkenweb.widgets import assets, drawings
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.words import LANGUAGES, Words, chosen, table
-from silkenweb.widgets.words.refusing import refusal
+from silkenweb.widgets.words.refusals import refusal
 
 WIDGETS = Path(str(files("silkenweb.widgets")))
 SCRIPTS = sorted((WIDGETS / "static").glob("*.js"))
@@ -297,7 +297,7 @@ def test_many_cards_are_not_all_listed() -> None:
 def test_what_the_rules_refuse_is_told_in_chinese() -> None:
     """Every reason that the rules give for a move has its words, and only names stay in Latin letters."""
     game = WIDGETS.parent / "game"
-    source = "".join((game / name).read_text("utf-8") for name in ("abilities.py", "applying.py"))
+    source = "".join((game / name).read_text("utf-8") for name in ("abilities.py", "transition.py"))
     reasons = re.findall(r'Illegal\((?:"\w+"|[\w\[\]]+), f?"([^"]+)"\)', source)
     assert len(reasons) > 30
     for reason in reasons:

@@ -21,16 +21,16 @@ import altair as alt
 
 from silkenweb import arguments
 from silkenweb.stats.charts import themes
-from silkenweb.stats.charts.cards import card_uses, scores
-from silkenweb.stats.charts.clicking import on_click
+from silkenweb.stats.charts.calibration import calibration, players
+from silkenweb.stats.charts.card_use import card_uses, scores
+from silkenweb.stats.charts.display import renderer
 from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
-from silkenweb.stats.charts.rates import characters, convergence, survival, win_rate
-from silkenweb.stats.charts.review import deals, losses, value
-from silkenweb.stats.charts.showing import renderer
-from silkenweb.stats.charts.summing import calibration, players
+from silkenweb.stats.charts.reviewed_game import deals, losses, value
+from silkenweb.stats.charts.selection import on_click
 from silkenweb.stats.charts.themed import themed
 from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
+from silkenweb.stats.charts.win_rates import characters, convergence, survival, win_rate
 
 __all__ = [
     "MEASURES",

@@ -10,8 +10,8 @@ import polars as pl
 from silkenweb import arguments
 from silkenweb.edition.icons import ICONS
 from silkenweb.stats.charts.look import WIDTH, Chart, Frame, Look, counted, layered, some, taken, tip
-from silkenweb.stats.charts.rates import levels_note
-from silkenweb.stats.schema import TARGET_ICONS
+from silkenweb.stats.charts.win_rates import levels_note
+from silkenweb.stats.columns import TARGET_ICONS
 
 LENGTHS: Final = {"decisions": "decisions", "turns": "turns", "plays": "cards played", "rests": "Rests"}
 LEFT: Final = "left at the end"

@@ -17,8 +17,7 @@ from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts import themes
 from silkenweb.stats.charts.themed import themed
-from silkenweb.stats.dtypes import dtypes
-from silkenweb.stats.schema import ALL
+from silkenweb.stats.columns import ALL, dtypes
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame | IntoFrame
 """A frame of polars, or of another library that narwhals knows."""

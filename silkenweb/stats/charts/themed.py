@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, Self
 import altair as alt
 from altair.utils.core import update_nested
 
-from silkenweb.stats.charts.showing import bundle
+from silkenweb.stats.charts.display import bundle
 from silkenweb.stats.charts.themes import chosen, theme
 
 

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from silkenweb.errors import SilkenwebError
-from silkenweb.study.review.judging import Parameters
-from silkenweb.study.review.racing import Mean
+from silkenweb.study.review.comparison import Mean
+from silkenweb.study.review.evaluation import Parameters
 
 BY = "silkenweb-review/2"
 SEEDED_BY_HIDDEN_CARDS = "silkenweb-review/1"
@@ -38,7 +38,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     `open`: after the node, with the cards as they lay. `clears`: the chance that the level is cleared;
     `levels`: how many levels are cleared in all, and `levels_error` its standard error: counted where
     playouts went to the end of the game, else expected by a fitted model from the end of the level on, whose
-    own error (`silkenweb.bots.continuation.level_model().error`) comes on top. None in reviews made before
+    own error (`silkenweb.bots.win_model.level_model().error`) comes on top. None in reviews made before
     it was there.
     `loss`: informed, against the best move by what the seat knew; `hindsight`: against the best move with the
     cards as they lay. `best` and `best_open` are those moves. `lead`: of a best move, before the next.

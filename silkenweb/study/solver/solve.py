@@ -9,13 +9,20 @@ from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.position import Position
 from silkenweb.game.state import DEAL, LOST, WON, State
-from silkenweb.study.solver.acts import BLESSING
-from silkenweb.study.solver.answer import CLEARABLE, NOT_CLEARABLE, UNKNOWN, Clearing, LevelSolution, Price
 from silkenweb.study.solver.bounds import Shortage
-from silkenweb.study.solver.lines import Line
+from silkenweb.study.solver.depth_first import OutOfBudget, Search
 from silkenweb.study.solver.model import Model
+from silkenweb.study.solver.proof import Line
 from silkenweb.study.solver.roots import Limits, most, roots
-from silkenweb.study.solver.search import OutOfBudget, Search
+from silkenweb.study.solver.solution import (
+    BLESSING,
+    CLEARABLE,
+    NOT_CLEARABLE,
+    UNKNOWN,
+    Clearing,
+    LevelSolution,
+    Price,
+)
 
 BUDGET = 12_000
 

@@ -1,6 +1,6 @@
 """A class's games side by side: read from a folder, told as a table or as one HTML page."""
 
+from silkenweb.teaching.classroom.folder import ClassReport, class_report
 from silkenweb.teaching.classroom.games import Game, Level, Moment
-from silkenweb.teaching.classroom.gathering import ClassReport, class_report
 
 __all__ = ["ClassReport", "Game", "Level", "Moment", "class_report"]

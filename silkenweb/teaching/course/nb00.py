@@ -6,7 +6,7 @@ from typing import Any
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, sample, samples
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
@@ -21,7 +21,7 @@ _EXAMPLE = '("two-lost-late", "46", "play BJ8>T31")'
 def _rotated(answer: Any) -> Result:
     if isinstance(answer, str):
         answer = answer.split("," if "," in answer else None)
-    icons = sorted(checks.as_icon(icon) for icon in answer)
+    icons = sorted(answer_checks.as_icon(icon) for icon in answer)
     if len(icons) != 3:
         raise Misread(f"Name three icons, in any order; yours are {len(icons)}.")
     if icons == sorted(_AFTER):
@@ -40,12 +40,12 @@ def _blessing(answer: Any) -> Result:
         (15, "One less: there it has gone already."),
     ]
     why = "The third Rest in a row. The next in line, `T11`, went with the Blessing."
-    return checks.whole(answer, 14, slips=slips, why=why)
+    return answer_checks.whole(answer, 14, slips=slips, why=why)
 
 
 def _chain(answer: Any) -> Result:
     before = sample(_LESSON).node("15").position
-    move = checks.as_move(answer, before)
+    move = answer_checks.as_move(answer, before)
     after = before.apply(move)
     picture = svg(after)
     if after.rests:
@@ -67,7 +67,7 @@ def _other_decision(answer: Any) -> Result:
     node = _decision(name, path)
     before = node.parent
     assert before is not None
-    move = checks.as_move(wanted, before.position)
+    move = answer_checks.as_move(wanted, before.position)
     picture = svg(before.branch(str(move)))
     if str(move) == str(node.move):
         return not_yet("That is what was played. What would you have done *instead*?", picture=picture)

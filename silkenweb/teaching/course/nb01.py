@@ -8,7 +8,7 @@ from silkenweb.edition.icons import ICONS
 from silkenweb.game.events import BlessingLost, Event, RelicClaimed
 from silkenweb.replay import Node, Replay, sample
 from silkenweb.study.chances import hand_chances
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
@@ -33,7 +33,9 @@ def _first_blessing(answer: Any) -> Result:
         (first + 1, "One step back: there it has gone already."),
         (second, "That is the second one."),
     ]
-    return checks.whole(answer, first, slips=slips, why="With the second Rest in a row of two pilgrims.")
+    return answer_checks.whole(
+        answer, first, slips=slips, why="With the second Rest in a row of two pilgrims."
+    )
 
 
 def _relics(answer: Any) -> Result:
@@ -43,7 +45,9 @@ def _relics(answer: Any) -> Result:
         (len(claims), "That is what both claimed together."),
         (each[0], "That is the other one."),
     ]
-    return checks.whole(answer, each[-1], slips=slips, why="Search for `Bajie claims`: Bajie has more.")
+    return answer_checks.whole(
+        answer, each[-1], slips=slips, why="Search for `Bajie claims`: Bajie has more."
+    )
 
 
 def _likeliest(answer: Any) -> Result:
@@ -52,7 +56,7 @@ def _likeliest(answer: Any) -> Result:
     likeliest = max(some, key=lambda icon: some[icon])
     slips = {"combat": "It comes second: *Combat x2* pays for Combat, but is another icon."}
     why = f"At least one shows with chance {some[likeliest]:.0%}."
-    return checks.choice(checks.as_icon(answer), likeliest, list(ICONS), slips=slips, why=why)
+    return answer_checks.choice(answer_checks.as_icon(answer), likeliest, list(ICONS), slips=slips, why=why)
 
 
 def _instead(answer: Any) -> Result:

@@ -9,9 +9,9 @@ from silkenweb.edition import Equipment, Threat
 from silkenweb.edition.icons import ICONS
 from silkenweb.errors import IllegalMove, SilkenwebError, quote, shorten
 from silkenweb.game import Position
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.laying import lay
+from silkenweb.teaching.lesson_position import lay
 from silkenweb.teaching.results import Misread, Result, not_yet, right
 from silkenweb.widgets import svg
 
@@ -32,7 +32,7 @@ def _pair_position() -> Position:
 
 def _pair(answer: Any) -> Result:
     position = _pair_position()
-    move = checks.as_move(answer, position)
+    move = answer_checks.as_move(answer, position)
     after = position.apply(move)
     gone = len(position.row) - len(after.row)
     picture = svg(after)
@@ -47,12 +47,12 @@ def _pair(answer: Any) -> Result:
 
 def _marks(answer: Any) -> Result:
     items = answer.items() if isinstance(answer, Mapping) else ()
-    marks = {checks.as_text(key).casefold(): mark for key, mark in items}
+    marks = {answer_checks.as_text(key).casefold(): mark for key, mark in items}
     if set(marks) != set(STATED):
         raise Misread(
             'The answer should be a dict with the keys "a" to "f", such as `{"a": "printed", "b": ...}`.'
         )
-    given = {key: checks.as_text(mark).casefold() for key, mark in marks.items()}
+    given = {key: answer_checks.as_text(mark).casefold() for key, mark in marks.items()}
     unknown = sorted(set(given.values()) - set(MARKS))
     if unknown:
         raise Misread(f"There is no mark {quote(unknown[0], 40)}; there are {', '.join(MARKS)}.")
@@ -81,7 +81,7 @@ def _line(answer: Any) -> Result:
     position = _level()
     for number, move in enumerate(answer, start=1):
         try:
-            position = position.apply(checks.as_move_text(move))
+            position = position.apply(answer_checks.as_move_text(move))
         except IllegalMove as no:
             return not_yet(
                 f"Move {number}, `{shorten(str(move), 40)}`, is refused by {no.rule}: {no.reason}.",

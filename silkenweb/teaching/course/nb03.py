@@ -9,7 +9,7 @@ from typing import Any
 from silkenweb.game import Position
 from silkenweb.replay import Node, sample
 from silkenweb.study import Belief, belief
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet
 from silkenweb.widgets import svg
@@ -33,7 +33,7 @@ def _one_web(answer: Any) -> Result:
         (3 / 14, "That is one card's chance. Bajie holds four."),
     ]
     why = "Three of the seven cards have a Web on one face: `shows_at_least_one(7, 3, 4)` gives 23/35."
-    return checks.number(answer, _belief().hands[2].some["web"], slips=slips, why=why)
+    return answer_checks.number(answer, _belief().hands[2].some["web"], slips=slips, why=why)
 
 
 def _relic(answer: Any) -> Result:
@@ -45,7 +45,7 @@ def _relic(answer: Any) -> Result:
         (none, "That is the chance of *none*."),
     ]
     why = "Count the decks that have none, and take the rest."
-    return checks.number(answer, 1 - none, slips=slips, why=why)
+    return answer_checks.number(answer, 1 - none, slips=slips, why=why)
 
 
 def _after_rest(answer: Any) -> Result:
@@ -56,7 +56,7 @@ def _after_rest(answer: Any) -> Result:
         (4 / 7, "The agreement rules out a *Combat x2* only, not every Combat."),
     ]
     why = "Two of the twelve cases show a *Combat x2*; of the ten that are left, four show a Web."
-    return checks.number(answer, told.serves(0, "T18"), slips=slips, why=why)
+    return answer_checks.number(answer, told.serves(0, "T18"), slips=slips, why=why)
 
 
 def _own_question(answer: Callable[..., Any]) -> Result:

@@ -13,7 +13,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import quote
 from silkenweb.game import Position
 from silkenweb.replay import sample
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
@@ -58,7 +58,7 @@ def _icon(answer: Any) -> Result:
         (1.959, "That is Bajie's card, from above. Wukong owns other cards."),
     ]
     why = "Combat 4 of 12, three icons 2 of 12 each, two 1 of 12: a little less than six icons alike likely."
-    return checks.number(answer, entropy(icons), within=0.006, slips=slips, why=why)
+    return answer_checks.number(answer, entropy(icons), within=0.006, slips=slips, why=why)
 
 
 def _three_acts(answer: Any) -> Result:
@@ -82,7 +82,7 @@ def _three_acts(answer: Any) -> Result:
         (log2(12) - entropy(acts), "That is what is *left* on average, not what was told."),
     ]
     why = "Two cases serve, two rotate, eight just rest: the entropy of (1/6, 1/6, 2/3)."
-    return checks.number(answer, entropy(acts), within=0.006, slips=slips, why=why)
+    return answer_checks.number(answer, entropy(acts), within=0.006, slips=slips, why=why)
 
 
 def _marker_position() -> Position:
@@ -129,7 +129,7 @@ def _code(answer: Callable[[Hand], Any]) -> Result:
 
 
 def _agreement(answer: Any) -> Result:
-    checks.as_words(answer, 20, "the agreement, and how you would measure what it is worth")
+    answer_checks.as_words(answer, 20, "the agreement, and how you would measure what it is worth")
     return handed_in(
         "No check can judge this. Let somebody who was not there read the agreement: what do they think it "
         "means in this row?"

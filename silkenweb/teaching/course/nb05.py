@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, Final
 
 from silkenweb.game import Event, Move, View
-from silkenweb.teaching import checks
-from silkenweb.teaching.course.measuring import as_own_bot, difference, levels_cleared, library_twin
+from silkenweb.teaching import answer_checks
+from silkenweb.teaching.course.bot_comparison import as_own_bot, difference, levels_cleared, library_twin
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Result, not_yet, right
 
@@ -48,7 +48,7 @@ def _lower(answer: Any) -> Result:
         (0.3 - error, "That is one standard error below the rate; an interval of 95% takes about two."),
         (0.3 - 1.96 * error, "That is the simple formula; the interval used here is Wilson's."),
     ]
-    return checks.number(
+    return answer_checks.number(
         answer, low, within=0.003, slips=slips, why="`sw.frames.wilson(24, 80)` says both ends."
     )
 
@@ -63,7 +63,7 @@ def _games(answer: Any) -> Result:
         (1.96**2 * 0.25 / 0.02**2, "That is for a rate of one half, which needs the most; here it is 30%."),
     ]
     why = "About 2,000: 1.96² · 0.3 · 0.7 / 0.02². A class that plays thirty games is a long way off."
-    return checks.number(answer, 1.96**2 * spread / 0.02**2, within=100, slips=slips, why=why)
+    return answer_checks.number(answer, 1.96**2 * spread / 0.02**2, within=100, slips=slips, why=why)
 
 
 @cache
@@ -94,7 +94,7 @@ def _cleared(answer: Any) -> Result:
         (1 - shares["right"], "That is the share that was *lost* there."),
     ]
     why = "A rate depends on what it is a rate *of*: games lost before that level do not count here."
-    return checks.number(answer, shares["right"], within=0.002, slips=slips, why=why)
+    return answer_checks.number(answer, shares["right"], within=0.002, slips=slips, why=why)
 
 
 def _better(answer: Any) -> Result:
@@ -176,7 +176,7 @@ EXERCISES = (
         ),
         solution="There is no one solution. First steps are: play a card only where it pays its target "
         "whole, one target a turn; keep a Relic for the moment that would cost a Blessing; rotate where "
-        "the hand turned round would match the next in line. `greedy`, in `silkenweb/bots/simple.py`, is "
+        "the hand turned round would match the next in line. `greedy`, in `silkenweb/bots/baseline.py`, is "
         "such a bot to read; notebook 09 builds one step by step.",
         model='''
             class Mine(sw.bots.GreedyBot):

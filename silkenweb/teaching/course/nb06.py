@@ -10,7 +10,7 @@ from silkenweb import bots
 from silkenweb.game import Position, deal
 from silkenweb.replay import Replay, sample
 from silkenweb.study import solve_level
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Result, not_yet, right
 from silkenweb.widgets import svg
@@ -39,7 +39,7 @@ def _matching(answer: Any) -> Result:
             "another.",
         ),
     ]
-    return checks.whole(answer, _largest(), slips=slips, why="Nobody in the team has a Door in hand.")
+    return answer_checks.whole(answer, _largest(), slips=slips, why="Nobody in the team has a Door in hand.")
 
 
 @cache
@@ -80,7 +80,9 @@ def _lost(answer: Any) -> Result:
         (len(_four().main_line()), "That is where the game ended; it was lost before."),
         (_lost_at() - 1, "So near: this one is the last from which it could be cleared."),
     ]
-    return checks.whole(answer, _lost_at(), slips=slips, why="Ask who could have known: notebook 07 does.")
+    return answer_checks.whole(
+        answer, _lost_at(), slips=slips, why="Ask who could have known: notebook 07 does."
+    )
 
 
 def _beaten(answer: Any) -> Result:
@@ -89,7 +91,9 @@ def _beaten(answer: Any) -> Result:
         (5, "Compare the first with the last: no better in anything, and worse in one."),
         (4, "One more is beaten: compare the two that pay one Blessing."),
     ]
-    return checks.whole(answer, 3, slips=slips, why="(0, 1, 0, 2), (1, 0, 0, 2) and (0, 1, 1, 3) are left.")
+    return answer_checks.whole(
+        answer, 3, slips=slips, why="(0, 1, 0, 2), (1, 0, 0, 2) and (0, 1, 1, 3) are left."
+    )
 
 
 @cache
@@ -108,7 +112,7 @@ def _lost_from_the_start(keeper: str) -> int:
 
 
 def _share(answer: Any) -> Result:
-    value = checks.as_number(answer)
+    value = answer_checks.as_number(answer)
     share, greedy = (_lost_from_the_start(keeper) / DEALT for keeper in ("random", "greedy"))
     error = ERRORS * sqrt(share * (1 - share) * (1 / DEALT + 1 / ASKED))
     ours = f"The check dealt {DEALT} of its own, and {share:.0%} of them were lost before the first turn."

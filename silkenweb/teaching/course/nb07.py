@@ -8,7 +8,7 @@ from typing import Any, Final
 from silkenweb.replay import Node, Replay, sample
 from silkenweb.study import Puzzle, puzzles
 from silkenweb.study.review import Finding
-from silkenweb.teaching import checks
+from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 from silkenweb.widgets import svg
@@ -48,11 +48,13 @@ def _dearest(answer: Any) -> Result:
         int(max(hindsight, key=hindsight.__getitem__)),
     )
     slips = [(first, "That one cost most with the cards as they lay. And whose decision was it?")]
-    return checks.whole(answer, wanted, slips=slips, why="And here the level could be cleared no more.")
+    return answer_checks.whole(
+        answer, wanted, slips=slips, why="And here the level could be cleared no more."
+    )
 
 
 def _unlucky(answer: Any) -> Result:
-    value = checks.as_number(answer)
+    value = answer_checks.as_number(answer)
     path = f"{value:.0f}" if value == int(value) else ""
     if path not in _findings() or _findings()[path][1].loss is None:
         raise Misread("Give the number of a node at which somebody had a choice.")
@@ -83,7 +85,7 @@ def _luck(answer: Any) -> Result:
             "That is all deals together; the question is about three of them.",
         ),
     ]
-    return checks.number(
+    return answer_checks.number(
         answer, total, within=0.0055, slips=slips, why="Three bad deals in a row: a third of a game."
     )
 
@@ -95,7 +97,7 @@ def _puzzle() -> Puzzle:
 
 
 def _solved(answer: Any) -> Result:
-    verdict = _puzzle().check(checks.as_move_text(answer))
+    verdict = _puzzle().check(answer_checks.as_move_text(answer))
     picture = svg(_puzzle().view)
     if verdict.state == "right":
         return right(_puzzle().explanation, picture=picture)
@@ -103,7 +105,7 @@ def _solved(answer: Any) -> Result:
 
 
 def _story(answer: Any) -> Result:
-    text = checks.as_words(answer, 30, "three sentences of your own")
+    text = answer_checks.as_words(answer, 30, "three sentences of your own")
     numbers = [word.strip(".,;:()") for word in text.split()]
     if not any(word in _findings() for word in numbers):
         return not_yet("Name at least one node by its number, so that others can look at it.")

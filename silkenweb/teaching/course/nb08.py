@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from silkenweb.edition import Edition, check
 from silkenweb.errors import SilkenwebError, shorten
-from silkenweb.teaching import checks
-from silkenweb.teaching.course.measuring import difference, levels_cleared
+from silkenweb.teaching import answer_checks
+from silkenweb.teaching.course.bot_comparison import difference, levels_cleared
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
@@ -29,7 +29,7 @@ PLAYERS: Final = ("tang", "wukong", "bajie", "wujing")
 
 
 def _facts(answer: Any) -> Result:
-    given = checks.as_letters(answer, STATED)
+    given = answer_checks.as_letters(answer, STATED)
     if given == FACTS:
         return right(
             "The other three are true of the reconstructed edition, and say nothing of the printed game."
@@ -55,7 +55,7 @@ def _share(answer: Any) -> Result:
         (seen / sampling, "That is the other way round."),
     ]
     why = "A third. The rest, two thirds, is between the editions, and no more games would make that smaller."
-    return checks.number(answer, sampling / seen, within=0.01, slips=slips, why=why)
+    return answer_checks.number(answer, sampling / seen, within=0.01, slips=slips, why=why)
 
 
 def _own(answer: Any) -> Result:

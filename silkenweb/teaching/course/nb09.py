@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
-from silkenweb.teaching import checks
-from silkenweb.teaching.course.measuring import (
+from silkenweb.teaching import answer_checks
+from silkenweb.teaching.course.bot_comparison import (
     as_own_bot,
     difference,
     levels_cleared,
@@ -34,7 +34,7 @@ OUTCOMES: Final = (30, 18, 200)
 
 
 def _repeatable(answer: Any) -> Result:
-    given = checks.as_letters(answer, LINES)
+    given = answer_checks.as_letters(answer, LINES)
     if given == UNREPEATABLE:
         return right(
             "Global dice, a clock, and a set of texts: its order is another one in every process, because "
@@ -66,7 +66,7 @@ def _paired(answer: Any) -> Result:
         "From a little below 0 to almost 13 points: 200 deals do not decide it, though A won more. The exact "
         "sign test on the 48 deals that differ agrees: p = 0.11."
     )
-    return checks.number(answer, mean - 1.96 * error, within=0.0015, slips=slips, why=why)
+    return answer_checks.number(answer, mean - 1.96 * error, within=0.0015, slips=slips, why=why)
 
 
 def _beats(answer: Any) -> Result:

@@ -1,6 +1,6 @@
 """A position as a static picture: the same look as the player's, in one SVG text that needs nothing else.
 
-It is made from what there is to see (`silkenweb.game.sight`), so a seat's picture can show no more than the
+It is made from a perspective (`silkenweb.game.perspective`), so a seat's picture shows no more than the
 seat knows.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
-from silkenweb.game.sight import sight
+from silkenweb.game.perspective import sight
 from silkenweb.replay import Node
 from silkenweb.replay.assumed import sight_of
-from silkenweb.widgets.picture import table, telling
+from silkenweb.widgets.picture import board, description
 from silkenweb.widgets.picture.blocks import Block, lines, stack
 from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
-from silkenweb.widgets.picture.seats import strip
+from silkenweb.widgets.picture.seat_strip import strip
 from silkenweb.widgets.picture.shown import Shown
 from silkenweb.widgets.words import Words
 
@@ -70,21 +70,24 @@ def seen(
 
 def words(of: Shown) -> str:
     """A picture as plain text, for those who have no pictures."""
-    return "\n".join([telling.title(of), *telling.sentences(of)])
+    return "\n".join([description.title(of), *description.sentences(of)])
 
 
 def _draw(of: Shown) -> Picture:
     seats = stack((strip(of, seat) for seat in range(len(of.areas))), 3)
-    inside = stack([stack([table.head(of), table.middle(of), _thread()], 8), seats], 4)
+    inside = stack([stack([board.head(of), board.middle(of), _thread()], 8), seats], 4)
     if of.assumed:
-        inside = stack([inside, lines([telling.assumed(of)], 11, colour="muted")], 8)
+        inside = stack([inside, lines([description.assumed(of)], 11, colour="muted")], 8)
     height = inside.height + 2 * MARGIN
     drawn = group(
         shape("rect", fill="surface", x=0, y=0, width=WIDTH, height=height, rx=8),
         inside.at(MARGIN, MARGIN),
         fill="none", font_family=SANS, stroke_linecap="round", stroke_linejoin="round",
     )  # fmt: skip
-    title, told = plain(telling.title(of)), plain(of.words("list.sentences").join(telling.sentences(of)))
+    title, told = (
+        plain(description.title(of)),
+        plain(of.words("list.sentences").join(description.sentences(of))),
+    )
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
         f' height="{height:.0f}" role="img"'
@@ -93,4 +96,4 @@ def _draw(of: Shown) -> Picture:
 
 
 def _thread() -> Block:
-    return Block(shape("path", stroke="thread", d=f"M0 0H{table.INNER}"), table.INNER, 1)
+    return Block(shape("path", stroke="thread", d=f"M0 0H{board.INNER}"), board.INNER, 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from silkenweb.game.sight import Sight
+from silkenweb.game.perspective import Sight
 from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.naming import Naming
+from silkenweb.widgets.words.names import Naming
 
 
 @dataclass(frozen=True, slots=True)

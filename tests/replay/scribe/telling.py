@@ -8,8 +8,8 @@ from random import Random
 
 import silkenweb as sw
 from silkenweb.game.tables import Tables
-from silkenweb.replay.scribe import Fact, Scribe
-from silkenweb.replay.scribe.facts import ANY, read_fact
+from silkenweb.scribe import Fact, Scribe
+from silkenweb.scribe.facts import ANY, read_fact
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import silkenweb as sw
-from silkenweb.replay.scribe import Scribe
+from silkenweb.scribe import Scribe
 from tests.game.editions import editions
 from tests.replay.build import CHARACTERS, played
 from tests.replay.scribe.telling import Item, agrees, in_some_order, tell, weaker, whole

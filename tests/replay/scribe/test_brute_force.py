@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import silkenweb as sw
-from silkenweb.replay.scribe import Scribe
+from silkenweb.scribe import Scribe
 
 CHARACTERS = ("wukong", "bajie")
 

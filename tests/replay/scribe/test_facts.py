@@ -8,8 +8,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay.assumed import KEY, assumed, sight_of
-from silkenweb.replay.scribe import Scribe, refusing
-from silkenweb.replay.scribe.search import Search
+from silkenweb.scribe import Scribe, conflict
+from silkenweb.scribe.completion import Search
 
 TOLD = ("row T02 T12", "keep wukong -WK1 -WK7", "keep bajie -BJ6 -BJ8")
 
@@ -95,7 +95,7 @@ def test_why_a_fact_is_refused_is_not_searched_for_without_end(monkeypatch: pyte
             finally:
                 tried.append(self.tried)
 
-    monkeypatch.setattr(refusing, "Search", Counted)
+    monkeypatch.setattr(conflict, "Search", Counted)
     scribe = Scribe(["tang", "bajie"])
     for text in LONG.replace("\n", "|").strip("|").split("|"):
         scribe.tell(text)

@@ -1,0 +1,114 @@
+"""What hands and cards are worth to who plays by the agreements: rules of thumb in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from silkenweb.bots.agreements import Agreements
+from silkenweb.bots.knowledge import Look
+from silkenweb.game.state import State
+from silkenweb.game.tables import Tables, bits
+
+NEARER = 0.8  # each place further right in the row counts so much less
+FRONT = 0.5  # extra for what is next in line
+SEGMENT = 0.5
+PLACE = 1.5  # for keeping a match for the own place of the row
+RELIC = 3.0
+STORED = 0.5
+RARE = ((1.2, 0.6), (0.5, 0.25))  # for holding Combat x2 and Ranged Combat: upright, on the other face
+
+
+class Valuing:
+    """Worths for these tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def ready(self, look: Look, hand: int) -> float:
+        """How well a hand, as it lies, can serve what lies open."""
+        state, seat = look.state, look.seat
+        worth = self._covers(state, seat, hand)
+        if state.row and hand & self.tables.match[seat][state.row[0]] & ~self.tables.relic_mask:
+            worth += FRONT
+        return worth
+
+    def _covers(self, state: State, seat: int, faces: int) -> float:
+        match, weight, worth = self.tables.match[seat], 1.0, 0.0
+        for target in state.row:
+            if faces & match[target]:
+                worth += weight
+            weight *= NEARER
+        segments = self.tables.segment_match[seat][state.level]
+        if state.segments < len(segments) and faces & segments[state.segments]:
+            worth += SEGMENT
+        return worth
+
+    def better_turned(self, look: Look) -> bool:
+        """Whether the hand would serve better the other way round."""
+        turned = self.tables.rotated(look.seat, look.hand)
+        return self.ready(look, turned) > self.ready(look, look.hand)
+
+    def cheapest(self, look: Look, faces: int) -> list[int]:
+        """These faces of the own hand, the least useful elsewhere first."""
+        made = list(bits(faces))
+        if len(made) > 1:
+            made.sort(key=lambda face: self._elsewhere(look, face))
+        return made
+
+    def _elsewhere(self, look: Look, face: int) -> float:
+        """What a face of the own hand, or its other side, could still do in the rest of the row."""
+        tables, seat, hand = self.tables, look.seat, look.hand
+        if face & tables.relic_mask:
+            return 5.0
+        match, other = tables.match[seat], tables.rotated(seat, face)
+        weight, worth = 1.0, 0.0
+        for target in look.state.row[1:]:
+            asked = match[target]
+            if face & asked:
+                worth += weight / (1 + (hand & asked).bit_count())
+            elif other & asked:
+                worth += 0.3 * weight
+            weight *= 0.85
+        for rare, (upright, turned) in zip((tables.combat2[seat], tables.ranged[seat]), RARE, strict=True):
+            worth += upright if face & rare else turned if other & rare else 0.0
+        return worth
+
+    def keeps(self, look: Look, agreed: Agreements) -> Callable[[str], float]:
+        """S5: what the hand is worth that a keep leaves."""
+        state, tables, seat = look.state, self.tables, look.seat
+        single = {face: self._single(state, seat, face) for face in bits(look.hand)}
+        threats = [target for target in state.row if not tables.is_relic[target]]
+        place = (seat - state.start) % tables.players
+        mine = tables.match[seat][threats[place]] if agreed.places and place < len(threats) else 0
+        faces, relics = tables.face_of[seat], tables.relic_mask
+        turned = tables.rotated(seat, look.hand)
+        ready: dict[int, float] = {}
+
+        def worth(move: str) -> float:
+            hand = turned if move[5:6] == "~" else look.hand
+            stored, left = 0, look.hand
+            for part in move.split(" ")[1:]:
+                if part != "~":
+                    face = faces[part[1:]]
+                    gone = ~(face if face <= relics else face | face << 1)
+                    hand, left = hand & gone, left & gone
+                    stored += part[0] == "^"
+            value = ready.get(hand)
+            if value is None:
+                value = ready[hand] = self.ready(look, hand)
+            value += RELIC * (hand & relics).bit_count() + PLACE * bool(hand & mine & ~relics)
+            sides = 0 if hand & turned & ~relics else 1
+            value += sum(single[face][sides] for face in bits(left & ~relics))
+            return value + (STORED * stored if agreed.storage else -STORED * stored)
+
+        return worth
+
+    def _single(self, state: State, seat: int, face: int) -> tuple[float, float]:
+        """What one card of the hand is worth kept: as it lies, and turned."""
+        if face & self.tables.relic_mask:
+            return 0.0, 0.0
+        other = self.tables.rotated(seat, face)
+        here, there = self._covers(state, seat, face), self._covers(state, seat, other)
+        both = face | other
+        rare = 0.2 * bool(both & self.tables.combat2[seat]) + 0.2 * bool(both & self.tables.ranged[seat])
+        return 0.15 * here + 0.3 * there + rare, 0.3 * here + 0.15 * there + rare

@@ -1,0 +1,116 @@
+"""What a game is worth when a level begins: the odds that players by the agreements win it from there.
+
+All is shuffled between levels, so these odds depend on little: how many play, the level to come,
+Blessings, whose sheets are unflipped, Relics held and cards in storage. `win_model.json` holds a
+logistic model of them for each number of players and level, fitted to games that the policy played with
+itself; `python -m silkenweb.bots.win_model_fit` makes it anew. For an edition that it was not made for it is
+still a fair order of better and worse. `level_model.json` holds the same for the share of the levels still to
+come that will be cleared, with how far that was off in games it was not fitted to.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from math import exp
+
+import msgspec
+
+from silkenweb.game.state import DEAL, WON, State
+from silkenweb.game.tables import OTHER_DRAWS, OTHERS_MAY_ROTATE, RECOVER_TWO, RESOLVE_NEXT, STORAGE
+
+EFFECTS = (OTHERS_MAY_ROTATE, RESOLVE_NEXT, OTHER_DRAWS, STORAGE, RECOVER_TWO)
+FEATURES = ("one", "blessings", *(f"{effect} left" for effect in EFFECTS), *EFFECTS, "relics", "stored")
+SCORE = 0.002  # what a Relic more is worth beside the win itself
+
+
+class Model(msgspec.Struct, frozen=True):
+    """Weights of FEATURES by `players/level`, for levels 2 to the last."""
+
+    edition: str
+    games: int
+    features: tuple[str, ...]
+    weights: dict[str, tuple[float, ...]]
+
+
+def features_of(state: State) -> list[float]:
+    """FEATURES of a State in which a level is to be dealt."""
+    tables = state.tables
+    present = [effect in tables.effects for effect in EFFECTS]
+    left = [
+        here and state.sheets >> tables.effects.index(effect) & 1
+        for here, effect in zip(present, EFFECTS, strict=True)
+    ]
+    stored = sum(store.bit_count() for store in state.stores)
+    return [
+        1.0,
+        state.blessings,
+        *map(float, left),
+        *map(float, present),
+        state.held_relics().bit_count(),
+        stored,
+    ]
+
+
+@lru_cache(maxsize=1)
+def model() -> Model:
+    """The model that comes with the package."""
+    text = files("silkenweb.bots").joinpath("win_model.json").read_bytes()
+    return msgspec.json.decode(text, type=Model)
+
+
+class LevelModel(msgspec.Struct, frozen=True):
+    """As Model, for the share of the levels still to come (this one with them) that are cleared.
+
+    `error`: in `held_out` other games, sorted by what was told and cut in fifths for each number of players
+    and level, by how many levels (root mean square) the mean told of a fifth lay off the mean that happened;
+    part of that is these games' own chance. `spread`: by how many a single game did.
+    """
+
+    edition: str
+    games: int
+    features: tuple[str, ...]
+    weights: dict[str, tuple[float, ...]]
+    held_out: int
+    error: float
+    spread: float
+    command: str
+
+
+@lru_cache(maxsize=1)
+def level_model() -> LevelModel:
+    """The model of levels that comes with the package."""
+    text = files("silkenweb.bots").joinpath("level_model.json").read_bytes()
+    return msgspec.json.decode(text, type=LevelModel)
+
+
+def expected_levels(state: State) -> float:
+    """How many levels are cleared in all, expected at the end of a level; known where the game has ended."""
+    total = len(state.tables.edition.levels)
+    if state.phase == WON:
+        return float(total)
+    done = state.level - 1
+    if state.phase != DEAL:
+        return float(done)
+    known = _weights(level_model().weights, state)
+    share = _logistic(sum(w * x for w, x in zip(known, features_of(state), strict=True)))
+    return done + (total - done) * share
+
+
+def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float, ...]:
+    players, level = state.tables.players, state.level
+    return weights.get(f"{players}/{level}") or weights[f"{players}/{7 if level > 7 else level}"]
+
+
+def worth(state: State) -> float:
+    """The odds to win from the end of a level (0 where the game is lost), with a little for Relics held."""
+    if state.phase == WON:
+        return 1.0 + SCORE * state.held_relics().bit_count()
+    if state.phase != DEAL:
+        return 0.0
+    known = _weights(model().weights, state)
+    return _logistic(sum(w * x for w, x in zip(known, features_of(state), strict=True)))
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + exp(-x))

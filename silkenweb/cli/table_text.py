@@ -1,0 +1,425 @@
+"""Lines of a given width: cut, filled up, in columns, wrapped behind a label. Widths are in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rich.cells import cell_len, set_cell_size
+from rich.color import Color
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from silkenweb.cli.terminal import Look, plain
+from silkenweb.edition import Edition, Equipment, Segment, Threat
+from silkenweb.edition.icons import ICONS, RELIC, asked, brings
+from silkenweb.game.areas import Committed, Target
+from silkenweb.game.narration import counted
+from silkenweb.game.perspective import Area, Sight, decision
+
+GAP = 2  # columns between columns
+_WRAPPER = Console(markup=False, emoji=False, highlight=False)
+
+
+def fit(text: Text, width: int) -> Text:
+    """A copy in exactly `width` columns: cut or filled up with blanks."""
+    made = text.copy()
+    made.truncate(width, overflow="ellipsis", pad=True)
+    return made
+
+
+def shorten(text: str, width: int) -> str:
+    """A text that is not trusted: plain, on one line, in at most `width` columns."""
+    shown = plain(text[: width + 1])
+    return shown if cell_len(shown) <= width else f"{set_cell_size(shown, width - 1).rstrip()}…"
+
+
+def wrap(text: Text, width: int) -> list[Text]:
+    """The text in lines of at most `width`."""
+    return [_stripped(line) for line in text.wrap(_WRAPPER, width)]
+
+
+def behind(label: Text | str, lines: Sequence[Text], indent: int) -> list[Text]:
+    """Lines set in by `indent`, with the label before the first."""
+    shown = fit(Text(label) if isinstance(label, str) else label, indent)
+    blank = Text(" " * indent)
+    return [(shown if number == 0 else blank) + line for number, line in enumerate(lines)]
+
+
+def in_columns(items: Sequence[Text], width: int, widest: int = 0) -> list[Text]:
+    """Items in aligned columns, as many as fit, read line by line; each column at least `widest` wide."""
+    widest = max([widest, *(item.cell_len for item in items)])
+    across = max(1, (width + GAP) // (widest + GAP))
+    rows = [items[first : first + across] for first in range(0, len(items), across)]
+    return [_stripped(Text(" " * GAP).join(fit(item, widest) for item in row)) for row in rows]
+
+
+def _stripped(line: Text) -> Text:
+    line.rstrip()
+    return line
+
+
+DIM = Style(dim=True)
+BOLD = Style(bold=True)
+
+_SHORTER = {"ranged": "Ranged"}
+
+
+def icon_word(icon: str) -> str:
+    """An icon's name, short."""
+    return _SHORTER.get(icon, ICONS[icon].name)
+
+
+@cache
+def icon_style(icon: str) -> Style:
+    """The icon's colour, as bright as can be read on black and on white: nobody knows a terminal's ground."""
+    shown = RELIC if icon == RELIC.key else ICONS[icon]
+    return Style(bold=True, color=Color.from_rgb(*_midway(shown.light)))
+
+
+def _midway(colour: str) -> tuple[float, float, float]:
+    """`#rrggbb` at the relative luminance of 0.18: a contrast of 4.6:1 to black and to white."""
+    linear = [(int(colour[place : place + 2], 16) / 255) ** 2.2 for place in (1, 3, 5)]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = (255 * min(1.0, part * 0.18 / luminance) ** (1 / 2.2) for part in linear)
+    return red, green, blue
+
+
+def held(edition: Edition, text: str) -> Text:
+    """A card that a player has: its id, what it shows, and its other face in brackets."""
+    card = edition.cards[text.rstrip("'")]
+    shown = Text(f"{text:<4} ")
+    if not isinstance(card, Equipment):
+        return shown.append("Relic", icon_style(RELIC.key))
+    upright, other = card.faces[::-1] if text.endswith("'") else card.faces
+    shown.append(icon_word(upright), icon_style(upright))
+    return shown.append(f" ({icon_word(other).lower()})", DIM)
+
+
+def as_it_lies(edition: Edition, text: str) -> Text:
+    """A card on the table: its id and what it shows."""
+    card = edition.cards[text.rstrip("'")]
+    icon = card.faces[text.endswith("'")] if isinstance(card, Equipment) else RELIC.key
+    word = icon_word(icon) if isinstance(card, Equipment) else "Relic"
+    return Text.assemble(f"{text} ", (word, icon_style(icon)))
+
+
+def asks(target: Threat | Segment) -> Text:
+    """What a Threat or a segment asks for, in words."""
+    said = Text(" or ").join(Text(icon_word(icon), icon_style(icon)) for icon in target.icons)
+    return said.append(f" x{target.count}", BOLD) if target.count > 1 else said
+
+
+def missing(edition: Edition, target: Threat | Segment, committed: Sequence[Committed]) -> int:
+    """How many icons a target still needs (T4)."""
+    paid = 0
+    for slip in committed:
+        card = edition.cards[slip.card.rstrip("'")]
+        if isinstance(card, Equipment):
+            face = card.faces[slip.card.endswith("'")]
+            paid += max(brings(face, icon) for icon in target.icons)
+    return target.count - paid
+
+
+INSIDE = 8  # columns between a card's edges
+CARD_GAP = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The six pieces of a card's edge: corners from the upper left clockwise, then level and upright."""
+
+    corners: str
+    level: str
+    upright: str
+
+
+_PLAIN = Edges("┌┐┘└", "─", "│")
+_DOUBLE = Edges("╔╗╝╚", "═", "║")  # a card that locks is seen before it is read
+_PLAIN_ASCII = Edges("++++", "-", "|")
+_DOUBLE_ASCII = Edges("####", "=", "#")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to be drawn: what stands on it, and below it."""
+
+    lines: tuple[Text, ...]
+    locking: bool = False
+    below: str = ""
+    back: str = ""
+
+
+def draw_row(sight: Sight, look: Look) -> list[Text]:
+    """The row and the deck in as many lines of cards as the width asks for."""
+    cards = [_target(sight, place, target) for place, target in enumerate(sight.row)]
+    if sight.deck_count:
+        cards.append(_threat_deck(sight, look))
+    inside = max([INSIDE, *(line.cell_len for card in cards for line in card.lines)])
+    inside = min(inside, look.width - 2)
+    across = max(1, (look.width + CARD_GAP) // (inside + 2 + CARD_GAP))
+    lines = []
+    for first in range(0, len(cards), across):
+        lines += _side_by_side(cards[first : first + across], inside, look)
+    return lines
+
+
+def _target(sight: Sight, place: int, target: Target) -> Card:
+    card = sight.edition.cards[target.card]
+    below = "next" if place == 0 else ""
+    lines = [Text(f" {target.card}" + " ?" * (target.card in sight.assumed), BOLD)]
+    locking = False
+    if isinstance(card, Threat):
+        locking = card.locking
+        lines += _icons(card)
+        if target.committed:
+            lines.append(Text(f" needs {missing(sight.edition, card, target.committed)}"))
+        lines += [Text(f" +{slip.card}@{slip.seat}") for slip in target.committed]
+        if locking:
+            lines.append(Text(" locks"))
+    else:
+        lines.append(Text(" Relic", icon_style(RELIC.key)))
+    if sight.marker == target.card:
+        lines.append(Text(" marker", BOLD))
+    return Card(tuple(lines), locking, below)
+
+
+def _icons(card: Threat) -> list[Text]:
+    signs = [" "] + ["/"] * (len(card.icons) - 1)
+    lines = [
+        Text.assemble(sign, (icon_word(icon), icon_style(icon)))
+        for sign, icon in zip(signs, card.icons, strict=True)
+    ]
+    return [*lines, Text(f" x{card.count}", BOLD)] if card.count > 1 else lines
+
+
+def _threat_deck(sight: Sight, look: Look) -> Card:
+    back = look.sign("░", ":")
+    count = f" {sight.deck_count} ".center(INSIDE, back)
+    return Card((Text(), Text(count)), below="deck", back=back)
+
+
+def _side_by_side(cards: list[Card], inside: int, look: Look) -> list[Text]:
+    tall = max(3, *(len(card.lines) for card in cards))
+    lines = [Text(" " * CARD_GAP).join(_edge(card, inside, look, top=True) for card in cards)]
+    for height in range(tall):
+        lines.append(Text(" " * CARD_GAP).join(_inner(card, height, inside, look) for card in cards))
+    lines.append(Text(" " * CARD_GAP).join(_edge(card, inside, look, top=False) for card in cards))
+    if any(card.below for card in cards):
+        below = Text(" " * CARD_GAP).join(Text(card.below.center(inside + 2), DIM) for card in cards)
+        below.rstrip()
+        lines.append(below)
+    return lines
+
+
+def _edges(card: Card, look: Look) -> Edges:
+    if look.ascii:
+        return _DOUBLE_ASCII if card.locking else _PLAIN_ASCII
+    return _DOUBLE if card.locking else _PLAIN
+
+
+def _edge(card: Card, inside: int, look: Look, *, top: bool) -> Text:
+    edges = _edges(card, look)
+    left, right = (edges.corners[0], edges.corners[1]) if top else (edges.corners[3], edges.corners[2])
+    return Text(left + edges.level * inside + right, BOLD if card.locking else "")
+
+
+def _inner(card: Card, height: int, inside: int, look: Look) -> Text:
+    upright = _edges(card, look).upright
+    if card.back and not (height < len(card.lines) and card.lines[height]):
+        content = Text(card.back * inside, DIM)
+    else:
+        line = card.lines[height] if height < len(card.lines) else Text()
+        content = fit(line, inside)
+    style = BOLD if card.locking else ""
+    return Text.assemble((upright, style), content, (upright, style))
+
+
+SEAT_LABEL = 15  # columns of the words at the left
+NAME = 30  # columns of a person's name
+
+
+def draw_seats(sight: Sight, look: Look) -> list[Text]:
+    """All areas in seat order; the cards of all hands stand in the same columns."""
+    shown = [_held(sight, card) for area in sight.areas for card in _with_faces(area)]
+    drawing = _Drawing(sight, look, max([0, *(card.cell_len for card in shown)]))
+    return [line for seat in range(len(sight.areas)) for line in (Text(), *drawing.seat(seat))]
+
+
+def _with_faces(area: Area) -> tuple[str, ...]:
+    """The cards of an area whose faces matter, as far as they can be seen."""
+    seen = area.seen
+    return (*(seen.hand or ()), *seen.storage, *(card[1:] for card in seen.chosen or ()))
+
+
+def _held(sight: Sight, card: str) -> Text:
+    """A card, with a question mark where it is only assumed to lie there so."""
+    shown = held(sight.edition, card)
+    return shown.append(" ?", BOLD) if card.rstrip("'") in sight.assumed else shown
+
+
+class _Drawing:
+    def __init__(self, sight: Sight, look: Look, widest: int) -> None:
+        self.sight, self.look, self.widest = sight, look, widest
+        self.width = look.width - SEAT_LABEL
+
+    def seat(self, seat: int) -> list[Text]:
+        area = self.sight.areas[seat]
+        seen = area.seen
+        lines = [*self._head(seat, area), *self._faces("hand", seen.hand, seen.hand_count)]
+        if seen.storage:
+            lines += self._faces("storage", seen.storage, len(seen.storage))
+        lines += self._laid_away(area)
+        lines += self._pile("deck", area.deck, seen.deck_count)
+        lines += self._pile("discards", seen.discards, len(seen.discards))
+        if seen.relics:
+            said = Text(f"{' '.join(seen.relics)}, among the cards not seen here", DIM)
+            lines += behind("  Relics", wrap(said, self.width), SEAT_LABEL)
+        return lines
+
+    def _head(self, seat: int, area: Area) -> list[Text]:
+        decides = seat == self.sight.seat
+        line = Text.assemble((self.sight.name(seat), BOLD))
+        if area.player:
+            line.append(f" ({shorten(area.player, NAME)})")
+        said = [f"seat {seat}", "ability left" if area.seen.unflipped else "ability used"]
+        if self.sight.viewer == seat:
+            said.append("the viewer")
+        if decides:
+            said.append("decides")
+        line.append(f"  {', '.join(said)}", DIM)
+        sign = self.look.sign("► ", "> ") if decides else ""
+        return behind(sign, wrap(line, self.look.width - 2), 2)
+
+    def _laid_away(self, area: Area) -> list[Text]:
+        """What is chosen in the phase keep and not yet turned up (S5, S6)."""
+        chosen = area.seen.chosen
+        if chosen is None:
+            return self._faces("laid away", None, area.seen.chosen_count) if area.seen.chosen_count else []
+        lines = []
+        for sign, label in (("-", "laid away"), ("^", "to store")):
+            cards = tuple(card[1:] for card in chosen if card[0] == sign)
+            lines += self._faces(label, cards, len(cards)) if cards else []
+        return lines
+
+    def _faces(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
+        if not cards:
+            return self._pile(label, cards, count)
+        shown = [_held(self.sight, card) for card in cards]
+        return behind(f"  {label} {count}", in_columns(shown, self.width, self.widest), SEAT_LABEL)
+
+    def _pile(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
+        """Cards by their ids, or so many backs."""
+        if cards is not None:
+            cards = tuple(card + "?" * (card.rstrip("'") in self.sight.assumed) for card in cards)
+        names = cards if cards is not None else (self.look.sign("▒▒", "??"),) * count
+        said = Text(" ".join(names) or "-", DIM)
+        return behind(f"  {label} {count}", wrap(said, self.width), SEAT_LABEL)
+
+
+LABEL = 14  # columns of the words at the left
+MOST_SIGNS = 20  # drawn for a number
+
+
+def draw(sight: Sight, look: Look) -> list[Text]:
+    """The table as lines of at most the look's width."""
+    empty = [Text()]
+    lines = [_track(sight), *wrap(Text(decision(sight), BOLD), look.width), *empty]
+    lines += _tokens(sight, look) + empty
+    lines += [Text("Threat Row, next in line first", BOLD)]
+    lines += draw_row(sight, look) or [Text("(no card)", DIM)]
+    lines += _commitments(sight, look) + _deck(sight, look) + _spirit(sight, look)
+    lines += draw_seats(sight, look)
+    if sight.assumed:
+        said = "? assumed, in a game from a real table: nobody saw the card lie so"
+        lines += [Text(), *wrap(Text(said, DIM), look.width)]
+    return lines
+
+
+# -- the tokens ----------------------------------------------------------------------------------------
+
+
+def _track(sight: Sight) -> Text:
+    line = Text("Level ")
+    for level in range(1, len(sight.edition.levels) + 1):
+        line += Text(f"[{level}]", BOLD) if level == sight.level else Text(f" {level} ", DIM)
+    line.rstrip()
+    return line
+
+
+def _tokens(sight: Sight, look: Look) -> list[Text]:
+    players = len(sight.areas)
+    blessings = f"{look.sign('●', 'o') * min(sight.blessings, MOST_SIGNS)} {sight.blessings}".strip()
+    chain = look.sign("■", "#") * sight.rests + look.sign("□", ".") * (players - sight.rests)
+    rests = f"{chain} {sight.rests} of {players} in a row"
+    if sight.phase == "turn":
+        price = "a Blessing is lost" if sight.blessings else "the game is lost"
+        rests += f"; {players - sight.rests} more and {price}"
+    lines = behind("Blessings", [Text(blessings)], LABEL)
+    lines += behind("Rests", wrap(Text(rests), look.width - LABEL), LABEL)
+    if sight.marker != "-":
+        lines += behind("Marker", wrap(Text(_marker(sight)), look.width - LABEL), LABEL)
+    return lines
+
+
+def _marker(sight: Sight) -> str:
+    if sight.marker == "x":
+        return "removed from the game"
+    if "." not in sight.marker:
+        return f"on {sight.marker}"
+    character, icon = sight.marker.split(".")
+    return f"on {sight.edition.characters[character].name}'s sheet, at {asked((icon,), 1)}"
+
+
+# -- what lies in the middle ---------------------------------------------------------------------------
+
+
+def _commitments(sight: Sight, look: Look) -> list[Text]:
+    lines = []
+    for target in sight.row:
+        if target.committed:
+            lines += behind(target.card, _slips(sight, target.committed, look), LABEL)
+    return lines
+
+
+def _slips(sight: Sight, committed: tuple[Committed, ...], look: Look) -> list[Text]:
+    said = [
+        as_it_lies(sight.edition, slip.card) + Text(f" lies here until {sight.name(slip.seat)}'s next turn")
+        for slip in committed
+    ]
+    return [line for slip in said for line in wrap(slip, look.width - LABEL)]
+
+
+def _deck(sight: Sight, look: Look) -> list[Text]:
+    width = look.width - LABEL
+    said = Text(f"{counted(sight.deck_count, 'card')}" if sight.deck_count else "empty")
+    locks = [target.card for target in sight.row if _locks(sight, target.card)]
+    if sight.deck_count and locks:
+        said.append(f", locked behind {locks[-1]}")
+    lines = behind("Threat Deck", wrap(said, width), LABEL)
+    if sight.deck:
+        lines += behind("  next first", wrap(Text(" ".join(sight.deck), DIM), width), LABEL)
+    done = f"{counted(len(sight.done), 'card')}: {' '.join(sight.done)}" if sight.done else "nothing"
+    return lines + behind("Resolved", wrap(Text(done), width), LABEL)
+
+
+def _locks(sight: Sight, card: str) -> bool:
+    threat = sight.edition.cards[card]
+    return isinstance(threat, Threat) and threat.locking
+
+
+def _spirit(sight: Sight, look: Look) -> list[Text]:
+    if sight.spirit is None:
+        return []
+    segments = sight.edition.levels[sight.level - 1].segments
+    done, after = look.sign("✓", "x"), look.sign("·", ".")
+    parts = []
+    for place, segment in enumerate(segments):
+        sign = done if place < sight.spirit.resolved else ">" if place == sight.spirit.resolved else after
+        parts.append(Text(f"{sign} ") + asks(segment))
+        if sign == ">" and sight.spirit.committed:
+            parts[-1].append(f" (needs {missing(sight.edition, segment, sight.spirit.committed)} more)")
+    lines = behind("Spider Spirit", in_columns(parts, look.width - LABEL), LABEL)
+    return lines + behind("", _slips(sight, sight.spirit.committed, look), LABEL)

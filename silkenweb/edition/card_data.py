@@ -1,0 +1,198 @@
+"""All that is wrong with an edition, at once."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from silkenweb import arguments
+from silkenweb.edition.cards import Card, Character, Equipment, Level, Relic, Reputation
+from silkenweb.edition.draft import Draft, read_draft
+from silkenweb.edition.icons import RELIC
+from silkenweb.edition.inspection import MISSING, Fault, Inspection
+from silkenweb.edition.provenance import Provenance, ask, provenances
+from silkenweb.edition.rulebook import compare
+from silkenweb.edition.source import BUILT_IN, built_in, from_file, from_object
+from silkenweb.errors import EditionError, quote, shorten
+
+_MOST_SHOWN = 10
+
+
+def check(source: Mapping[str, Any] | str | Path) -> list[Fault]:
+    """The faults of an edition: a dict, the name of a built-in one, or a file. Never raises for a bad one.
+
+    The errors come first: with any of them the edition does not load. The others ("unprinted") say
+    where it differs from what the rulebook prints, or does not say where a value comes from.
+    """
+    inspection = Inspection()
+    data, draft = inspect(source, inspection)
+    if data is not MISSING:
+        compare(data, draft, inspection)
+    return [*inspection.errors, *inspection.unprinted]
+
+
+def inspect(source: Mapping[str, Any] | str | Path, inspection: Inspection) -> tuple[Any, Draft]:
+    """The data (MISSING if it cannot be read at all) and what could be read of it."""
+    if isinstance(source, str | Path):
+        data = from_file(built_in(source) or Path(source), inspection)
+    else:
+        data = from_object(source, inspection)
+    return data, Draft() if data is MISSING else read_draft(data, inspection)
+
+
+def refuse(what: str, errors: list[Fault]) -> None:
+    """Raise EditionError if there are errors; its text lists the first of them."""
+    if not errors:
+        return
+    if len(errors) == 1:
+        raise EditionError(f"{what}: {errors[0]}")
+    lines = [f"  {fault}" for fault in errors[:_MOST_SHOWN]]
+    if len(errors) > _MOST_SHOWN:
+        lines.append(f"  and {len(errors) - _MOST_SHOWN} more")
+    raise EditionError("\n".join([f"{what}: {len(errors)} faults", *lines]))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
+class Edition:
+    """The card data of a game, read-only. Two editions are equal if their data are (by `sha256`).
+
+    Made by `Edition.load` or `Edition.from_dict`. `name` and `version` are what a replay names it by;
+    `characters`, `cards` and `blessings` are mappings by key, by id and by number of players, the first two
+    in the order of the file (cards: Equipment, Threats, Relics).
+    """
+
+    name: str
+    version: int
+    title: str
+    sha256: str
+    icons: tuple[str, ...]
+    characters: Mapping[str, Character]
+    cards: Mapping[str, Card]
+    levels: tuple[Level, ...]
+    blessings: Mapping[int, int]
+    reputation: tuple[Reputation, ...]
+    _data: dict[str, Any] = field(repr=False)
+    _provenances: dict[str, Provenance] = field(repr=False)
+
+    @classmethod
+    def load(cls, name_or_path: str | os.PathLike[str] = "reconstructed") -> Edition:
+        """A built-in edition by its name, or the one in a file.
+
+        Raises EditionError, with the place, what was found and what would be right, for a file that cannot
+        be read or that holds what the engine cannot play. What merely differs from print loads; see `check`.
+        """
+        if not isinstance(name_or_path, str):
+            expected = f"the path of a file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
+            name_or_path = Path(arguments.path("name_or_path", name_or_path, expected))
+        if built_in(name_or_path) is not None:
+            return _built_in(str(name_or_path))
+        return _read(name_or_path, shorten(str(name_or_path), 200))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Edition:
+        """An edition from what an edition file holds. Raises EditionError like `load`. Keeps a copy."""
+        if not isinstance(data, Mapping):
+            found = arguments.shown(data)
+            raise EditionError(f"data: expected the dict that an edition file holds, got {found}")
+        return _read(data, "edition")
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The JSON of this edition: a copy, to change and give to `from_dict`."""
+        return copy.deepcopy(self._data)
+
+    def provenance(self, what: str) -> Provenance:
+        """Where a value comes from: `edition.provenance("T10").source` is printed, ruling or reconstructed.
+
+        `what` is a card's id ("WK3", "T10", "R04"), "levels.3", "levels.3.draw", "wukong.ability",
+        "wukong.seniority", "wukong.name", "blessings.4", or a whole section ("blessings", "reputation",
+        "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
+        """
+        return ask(self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"'))
+
+    def shows(self, card: str) -> str:
+        """The icon that a card shows as it lies (C4): `shows("WK3")` that of its first face, `shows("WK3'")`
+        that of its second, "relic" for a Relic. Raises EditionError for any other card.
+        """
+        bare = arguments.text("card", card, 'a card such as "WK3" or "R04"').removesuffix("'")
+        found = self.cards.get(bare)
+        if isinstance(found, Equipment):
+            return found.faces[bare != card]
+        if isinstance(found, Relic) and bare == card:
+            return RELIC.key
+        raise EditionError(
+            f"{quote(card)} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
+            "or WK3' (on its second face), a Relic as R04"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Edition):
+            return NotImplemented
+        return self.sha256 == other.sha256
+
+    def __hash__(self) -> int:
+        return hash(self.sha256)
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name!r} version {self.version}, {self.sha256[:12]}>"
+
+    def __copy__(self) -> Edition:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Edition:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Edition], tuple[Any, ...]]:
+        # A pickle of the built-in edition need not carry it: games go to other processes by the thousand.
+        if built_in(self.name) is not None and self == _built_in(self.name):
+            return Edition.load, (self.name,)
+        return Edition.from_dict, (self._data,)
+
+
+@cache
+def _built_in(name: str) -> Edition:
+    return _read(name, name)
+
+
+def _read(source: Mapping[str, Any] | str | Path, what: str) -> Edition:
+    inspection = Inspection()
+    data, draft = inspect(source, inspection)
+    refuse(what, inspection.errors)
+    return _build(data, draft)
+
+
+def _build(data: dict[str, Any], draft: Draft) -> Edition:
+    owned: dict[str, list[str]] = {character.key: [] for character in draft.characters}
+    for card in draft.equipment:
+        owned[card.owner].append(card.id)
+    cards: list[Card] = [*draft.equipment, *draft.threats, *draft.relics]
+    return Edition(
+        name=draft.name,
+        version=draft.version,
+        title=draft.title,
+        sha256=_digest(data),
+        icons=draft.icons,
+        characters=MappingProxyType(
+            {each.key: replace(each, cards=tuple(owned[each.key])) for each in draft.characters}
+        ),
+        cards=MappingProxyType({card.id: card for card in cards}),
+        levels=tuple(draft.levels),
+        blessings=MappingProxyType(draft.blessings),
+        reputation=tuple(draft.reputation),
+        _data=data,
+        _provenances=provenances(data),
+    )
+
+
+def _digest(data: dict[str, Any]) -> str:
+    """The SHA-256 that replays name an edition by: of its JSON, keys sorted, no spaces, in UTF-8."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()

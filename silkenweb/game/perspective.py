@@ -1,0 +1,188 @@
+"""What there is to draw: a position with everything open, or what one seat knows of it, in one record.
+
+The record of a seat is made from its View alone, so that a drawing can show no more than the seat knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from silkenweb.edition import Edition, Relic
+from silkenweb.game.areas import Seat, SeatView, Spirit, Target, spirit_of
+from silkenweb.game.narration import counted, listed
+from silkenweb.game.notation import flags_text, marker_text
+from silkenweb.game.position import Position
+from silkenweb.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A player's area. `deck` is None where it may not be seen; `player` is the person's name, if known."""
+
+    seen: SeatView
+    deck: tuple[str, ...] | None
+    player: str | None
+
+    @property
+    def character(self) -> str:
+        """The character's key."""
+        return self.seen.character
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A position in the words of the rules, as far as `viewer` sees it (None: everything is open)."""
+
+    edition: Edition
+    viewer: int | None
+    phase: str
+    level: int
+    seat: int | None
+    start: int
+    blessings: int
+    rests: int
+    turn: str
+    row: tuple[Target, ...]
+    deck: tuple[str, ...] | None
+    deck_count: int
+    done: tuple[str, ...]
+    spirit: Spirit | None
+    marker: str
+    queue: tuple[int, ...]
+    taking: str | None
+    areas: tuple[Area, ...]
+    assumed: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """Cards, without `'`, of which it is a guess that they lie so (a game put in from a real table)."""
+
+    @property
+    def shown_cards(self) -> frozenset[str]:
+        """Every card that there is to see, without `'`."""
+        cards = {target.card for target in self.row} | set(self.deck or ())
+        for area in self.areas:
+            seen, laid = area.seen, tuple(text[1:] for text in area.seen.chosen or ())
+            cards |= {*(seen.hand or ()), *(area.deck or ()), *seen.discards, *seen.storage, *laid}
+        return frozenset(card.rstrip("'") for card in cards)
+
+    def name(self, seat: int) -> str:
+        """The character's name."""
+        return self.edition.characters[self.areas[seat].character].name
+
+    @property
+    def score(self) -> int:
+        """The Relics in all players' areas (E4); whose they are is open to all."""
+        return sum(len(self._relics(area)) for area in self.areas)
+
+    def _relics(self, area: Area) -> set[str]:
+        seen = area.seen
+        chosen = tuple(text[1:] for text in seen.chosen or ())
+        cards = (*(seen.hand or ()), *(area.deck or ()), *seen.discards, *seen.storage, *chosen, *seen.relics)
+        return {card for card in cards if isinstance(self.edition.cards.get(card), Relic)}
+
+
+Players = tuple[str | None, ...]
+
+
+def sight(what: Position | View, viewer: int | None = None, players: Players = ()) -> Sight:
+    """What is to be drawn of a position: all, or what the seat `viewer` knows; with the people's names.
+
+    Of a View there is nothing more to be seen than it holds, whoever looks on.
+    """
+    names = players or (None,) * len(what.characters)
+    if isinstance(what, View):
+        return _seen(what, names)
+    return _open(what, names) if viewer is None else _seen(what.view(viewer), names)
+
+
+def _open(position: Position, players: Players) -> Sight:
+    areas = (
+        Area(_as_seen(seat), seat.deck, name) for seat, name in zip(position.seats, players, strict=True)
+    )
+    return Sight(
+        edition=position.edition,
+        viewer=None,
+        phase=position.phase,
+        level=position.level,
+        seat=position.seat,
+        start=position.start_seat,
+        blessings=position.blessings,
+        rests=position.rests,
+        turn=position.turn,
+        row=position.row,
+        deck=position.deck,
+        deck_count=len(position.deck),
+        done=position.done,
+        spirit=position.spirit,
+        marker=position.marker,
+        queue=position.queue,
+        taking=position.taking,
+        areas=tuple(areas),
+    )
+
+
+def _as_seen(seat: Seat) -> SeatView:
+    """A seat with everything open, in the record that a View has."""
+    return SeatView(
+        character=seat.character,
+        unflipped=seat.unflipped,
+        hand=seat.hand,
+        hand_count=len(seat.hand),
+        deck_count=len(seat.deck),
+        discards=seat.discards,
+        storage=seat.storage,
+        chosen=seat.chosen,
+        chosen_count=len(seat.chosen),
+        relics=(),
+    )
+
+
+def _seen(view: View, players: Players) -> Sight:
+    state = view.open_state  # what is hidden from the viewer has been taken out of it
+    return Sight(
+        edition=view.edition,
+        viewer=view.viewer,
+        phase=view.phase,
+        level=view.level,
+        seat=view.seat,
+        start=view.start,
+        blessings=view.blessings,
+        rests=view.rests,
+        turn=flags_text(state.flags),
+        row=view.row,
+        deck=None,
+        deck_count=view.deck_count,
+        done=view.done,
+        spirit=spirit_of(state),
+        marker=marker_text(view.tables, state.marker),
+        queue=state.queue,
+        taking=view.tables.text_of[state.seat][state.taking] if state.taking else None,
+        areas=tuple(Area(seat, None, name) for seat, name in zip(view.seats, players, strict=True)),
+    )
+
+
+def decision(sight: Sight) -> str:
+    """Who decides what, in a sentence."""
+    if sight.seat is None:
+        return _no_decision(sight)
+    who = sight.name(sight.seat)
+    after = listed(sight.name(seat) for seat in sight.queue[1:])
+    later = f" After that: {after}." if len(sight.queue) > 1 else ""
+    if sight.phase == "keep":
+        return f"{who} decides what to keep.{later}"
+    if sight.phase == "rotate":
+        return f"{who} decides whether to rotate the hand.{later}"
+    if sight.phase == "take":
+        return f"{who} has drawn {sight.taking or 'a card'} and decides how to hold it."
+    if "p" in sight.turn:
+        return f"It is still {who}'s turn: {who} decides whether to play on."
+    return f"It is {who}'s turn: {who} decides."
+
+
+def _no_decision(sight: Sight) -> str:
+    if sight.phase == "deal":
+        return f"Level {sight.level} is to be dealt; {sight.name(sight.start)} starts."
+    if sight.phase == "lost":
+        return f"The game is lost, at level {sight.level}."
+    titles = [title.title for title in sight.edition.reputation if title.least <= sight.score <= title.most]
+    return (
+        f"The game is won, with {counted(sight.score, 'Relic')}{''.join(f': {title}' for title in titles)}."
+    )

@@ -1,0 +1,303 @@
+"""Reading the line and its alternatives node by node: each move and deal is applied, each check compared.
+
+The first fault is raised; where a list for faults is given, they go there, and what they spoil is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from silkenweb.errors import NotationError, ReplayError, shorten
+from silkenweb.game import Deal
+from silkenweb.game.deal import apply_deal, deal_from_seed
+from silkenweb.game.legality import legal_moves
+from silkenweb.game.state import DEAL, Illegal, State
+from silkenweb.game.transition import apply
+from silkenweb.replay.luck import luck_fault
+from silkenweb.replay.node import Node, turns_begun
+from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES, NODE, OWN, as_error, shown
+from silkenweb.replay.verification import check_of
+
+MAX_FAULTS: Final = 1_000
+"""So many are listed; then reading stops, since a file with more is no damaged replay."""
+
+LONG: Final = 300
+"""Characters of a reason that may have a text of the file in it."""
+
+ESSENTIAL: Final = ("move", "deal", "check", "luck")
+"""Where one of these is at fault, the line ends before the node; other keys are left out."""
+
+
+class Job(NamedTuple):
+    """A line to be read: after which node it begins, at which position, its nodes as the file has them.
+
+    `prefix` + the number of a node is its path. `luck` is what the deals come from, if it is not the replay's
+    seed. `taken` holds the first moves and deals of the other lines from that position; lines that begin
+    instead of their first node begin at the same position, and share it.
+    """
+
+    parent: Node
+    state: State
+    items: list[Any]
+    prefix: str = ""
+    depth: int = 0
+    luck: str | None = None
+    taken: set[str | Deal] | None = None
+
+
+class Stop(Exception):
+    """Reading goes no further, though faults are allowed."""
+
+
+class Cut(Exception):
+    """The line ends before the node that is being read; the fault has been told."""
+
+
+class Lines:
+    """Reads lines into nodes. `count` is how many there are."""
+
+    def __init__(self, file: str, seed: str | None, faults: list[ReplayError] | None) -> None:
+        self.file = file
+        self.seed = seed
+        self.faults = faults
+        self.count = 0
+        self.jobs: list[Job] = []
+
+    def read(self, job: Job) -> None:
+        """Read a line and all that hangs on it."""
+        self.jobs.append(job)
+        try:
+            while self.jobs:
+                _Line(self, self.jobs.pop()).read()
+        except Stop:
+            pass
+
+    def fault(self, error: ReplayError) -> None:
+        """Raise the error, or list it where faults are allowed."""
+        if self.faults is None:
+            raise error
+        self.faults.append(error)
+        if len(self.faults) >= MAX_FAULTS:
+            self.faults.append(ReplayError("too many faults; reading stopped", kind="bound", file=self.file))
+            raise Stop
+
+
+class _Line:
+    """The reading of one line: the node and the position that it has come to."""
+
+    def __init__(self, lines: Lines, job: Job) -> None:
+        self.lines = lines
+        self.job = job
+        self.node = job.parent
+        self.state = job.state.copy()  # the line's own: moves change it in place
+        self.luck = job.luck
+        self.dealt = False
+        self.number = 0
+
+    def read(self) -> None:
+        job, lines = self.job, self.lines
+        room = MAX_NODES - lines.count
+        items = job.items
+        try:
+            if len(items) > room:
+                self.number = room + 1
+                items = items[:room]
+                self._fault("bound", "too many nodes", f"more than {MAX_NODES:,}", f"at most {MAX_NODES:,}")
+            self._read_items(items)
+        except Cut:
+            lines.count += self.number - 1
+        else:
+            lines.count += len(items)
+
+    def _read_items(self, items: list[Any]) -> None:
+        recorded = not self.job.depth
+        node, state = self.node, self.state
+        for number, item in enumerate(items, 1):
+            if type(item) is dict and len(item) == 1 and "move" in item and (number > 1 or recorded):
+                # Nearly all nodes are a move and nothing else, so this is kept short.
+                text = item["move"]
+                try:
+                    apply(state, text, None, True)
+                except (Illegal, NotationError, TypeError) as error:
+                    self.number, self.node = number, node
+                    self._check_shape(item)
+                    self._refused(text, error)
+                    raise Cut from None
+                made = node._next = Node(node, text, recorded)
+                node = made
+            else:
+                self.number, self.node, self.state = number, node, state
+                self._read_item(item)
+                node, state = self.node, self.state
+        node._state = state
+
+    # -- a node --------------------------------------------------------------------------------------
+
+    def _read_item(self, item: Any) -> None:
+        item = self._check_shape(item)
+        before = self.state.copy() if "alternatives" in item else self.state
+        parent, luck = self.node, self.luck
+        what, state = self._deal(item) if "deal" in item else self._move(item)
+        job = self.job
+        taken = job.taken if self.number == 1 and job.taken is not None else set()
+        if what in taken:
+            self._fault("alternatives", "another line from here begins with the same", _told(what))
+            raise Cut
+        self._compare_check(item, state)
+        taken.add(what)
+        notes = {key: item[key] for key in item if key not in ("move", "deal", "alternatives")}
+        if isinstance(what, Deal):
+            notes |= _own_of_deal(item["deal"])
+        made = Node(
+            parent, what, not job.depth, notes or None, state.copy() if isinstance(what, Deal) else None
+        )
+        if parent._next is None:
+            parent._next = made
+        else:
+            parent._others += (made,)
+        if "alternatives" in item:
+            self._queue(item["alternatives"], before, luck, taken)
+        self.node, self.state = made, state
+
+    def _check_shape(self, item: Any) -> dict[str, Any]:
+        """The node's object, without what can be left out of it where faults are allowed."""
+        if NODE.fits(item) and ("move" in item) != ("deal" in item):
+            fitting: dict[str, Any] = item
+            return fitting
+        spoilt = False
+        good = item
+        for problem in NODE.problems(item):
+            self.lines.fault(as_error(problem, **self._place()))
+            key = problem.keys[0] if problem.keys else "move"
+            spoilt = spoilt or key in ESSENTIAL
+            good = {each: item[each] for each in good if each != key} if not spoilt else good
+        if spoilt:
+            raise Cut
+        if ("move" in good) == ("deal" in good):
+            found = "both" if "move" in good else "neither"
+            self._fault("shape", "a node is one move or one deal", found, "either a move or a deal")
+            raise Cut
+        assert isinstance(good, dict)
+        return good
+
+    def _move(self, item: dict[str, Any]) -> tuple[str, State]:
+        text: str = item["move"]
+        if "luck" in item:
+            self._fault("luck", "a move has no luck", shown(item["luck"]), "luck on a deal of an alternative")
+            raise Cut
+        try:
+            return text, apply(self.state, text, None, True)
+        except (Illegal, NotationError) as error:
+            self._refused(text, error)
+            raise Cut from None
+
+    def _deal(self, item: dict[str, Any]) -> tuple[Deal, State]:
+        data = item["deal"]
+        decks = {key: tuple(cards) for key, cards in data["decks"].items() if not key.startswith(OWN)}
+        deal = Deal(data["level"], tuple(data["threats"]), decks)
+        try:
+            state = apply_deal(self.state, deal)
+        except Illegal as error:
+            self._fault(
+                "deal",
+                f"impossible deal: {shorten(error.reason, LONG)}",
+                rule=error.rule,
+                expected=self._what_comes(),
+            )
+            raise Cut from None
+        self._compare_luck(item.get("luck"), deal)
+        self.dealt = True
+        return deal, state
+
+    def _what_comes(self) -> str:
+        if self.state.phase == DEAL:
+            return f"a deal of level {self.state.level}, each player's deck exactly that player's cards"
+        return "a move" if self.state.seat >= 0 else "nothing more: the game is over"
+
+    def _compare_luck(self, luck: str | None, deal: Deal) -> None:
+        if not self.job.depth:
+            if luck is not None:
+                expected = "luck on a deal of an alternative"
+                self._fault("luck", "the game as played has no luck but its deals", shown(luck), expected)
+                raise Cut
+            return
+        fault = luck_fault(self.lines.seed, self.luck, luck, self.number == 1, self.dealt)
+        if fault:
+            self._fault("luck", fault, "nothing" if luck is None else shown(luck))
+            raise Cut
+        self.luck = luck if luck is not None else self.luck
+        seed = self.luck if self.luck is not None else self.lines.seed
+        assert seed is not None
+        if deal_from_seed(self.state, seed) != deal:
+            reason = "the deal of an alternative is not the one that its seed gives"
+            self._fault("luck", reason, "other cards or another order", f"the deal that {shown(seed)} gives")
+            raise Cut
+
+    def _compare_check(self, item: dict[str, Any], state: State) -> None:
+        if "check" in item:
+            mine = check_of(state)
+            if item["check"] != mine:
+                self._fault("check", "the check does not hold", shown(item["check"]), shown(mine))
+                raise Cut
+
+    def _queue(
+        self, alternatives: list[Any], before: State, luck: str | None, taken: set[str | Deal]
+    ) -> None:
+        """Have the lines read that begin instead of this node, from the position and luck before it."""
+        job = self.job
+        if job.depth >= MAX_DEPTH and alternatives:
+            self._fault("bound", "too many alternatives within each other", expected=f"at most {MAX_DEPTH}")
+            return
+        jobs = []
+        for index, items in enumerate(alternatives, 1):
+            if type(items) is not list or not items:
+                found = "an empty list" if items == [] else shown(items)
+                self._fault(
+                    "alternatives", f"alternative {index} is no line", found, "a list of one or more nodes"
+                )
+                continue
+            prefix = f"{job.prefix}{self.number}/{index}/"
+            jobs.append(Job(self.node, before, items, prefix, job.depth + 1, luck, taken))
+        self.lines.jobs += reversed(jobs)
+
+    # -- faults --------------------------------------------------------------------------------------
+
+    def _place(self) -> dict[str, Any]:
+        """Where in the file and in the game the reading is."""
+        state, path = self.node.state, f"{self.job.prefix}{self.number}"
+        place = {"file": self.lines.file, "node": path, "level": state.level}
+        if state.seat < 0:
+            return place
+        turn = turns_begun(self.node) or None
+        return place | {"turn": turn, "seat": state.seat, "character": state.tables.characters[state.seat]}
+
+    def _fault(self, kind: str, reason: str, found: str = "", expected: str = "", rule: str = "") -> None:
+        self.lines.fault(
+            ReplayError(reason, kind=kind, found=found, expected=expected, rule=rule, **self._place())
+        )
+
+    def _refused(self, text: str, error: Exception) -> None:
+        """The fault of a move that the rules or the notation refuse, with what would have been legal."""
+        reason, rule = getattr(error, "reason", str(error)), getattr(error, "rule", "")
+        self.lines.fault(
+            ReplayError(
+                f"illegal move: {shorten(reason, LONG)}",
+                kind="illegal",
+                rule=rule,
+                found=shown(text),
+                legal=legal_moves(self.node.state),
+                **self._place(),
+            )
+        )
+
+
+def _told(what: str | Deal) -> str:
+    return shorten(what) if isinstance(what, str) else f"the same deal of level {what.level}"
+
+
+def _own_of_deal(data: dict[str, Any]) -> dict[str, Any]:
+    """The user's own keys within a deal, to be written again."""
+    own = {key: data[key] for key in data if key.startswith(OWN)}
+    inner = {key: data["decks"][key] for key in data["decks"] if key.startswith(OWN)}
+    own |= {"decks": inner} if inner else {}
+    return {"deal": own} if own else {}

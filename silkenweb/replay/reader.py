@@ -1,0 +1,214 @@
+"""Reading replays strictly: from bytes to a tree of which every move, deal and check was verified by the
+rules.
+
+`read` raises at the first fault; given a list, it puts the faults there and goes on with what is good.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from silkenweb import files
+from silkenweb.edition import Edition
+from silkenweb.edition.source import BUILT_IN
+from silkenweb.errors import NotationError, ReplayError, quote, shorten
+from silkenweb.game import Position
+from silkenweb.replay import fast_reader, json_text
+from silkenweb.replay.line_reader import Job, Lines
+from silkenweb.replay.node import Node, Root
+from silkenweb.replay.schema import FILE, FORMAT, MAX_BYTES, VERSION, as_error, shown
+from silkenweb.replay.verification import check_of, result_of
+
+Draft = tuple[dict[str, Any], Root, Node, int]
+"""What a Replay is made from: the file without its line, the root, the line's last node, the number of nodes.
+"""
+
+
+def bytes_of(path: str | os.PathLike[str]) -> bytes:
+    """The content of a file, no more than is needed to see that it is too large."""
+    try:
+        return files.read(path, MAX_BYTES)
+    except OSError as error:
+        reason = f"the file can't be read: {error.strerror}"
+        raise ReplayError(reason, kind="file", file=quote(os.fspath(path), 200)) from error
+
+
+def encoded(text: str | bytes) -> bytes:
+    """A text given in place of a file."""
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        raise ReplayError("a replay is a text", kind="file", found=type(text).__name__)
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise ReplayError("not JSON: a lone surrogate", kind="json", key=f"character {error.start}") from None
+
+
+def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError] | None = None) -> Draft:
+    """The parts of the replay in these bytes; see the module."""
+    json_text.check_bounds(raw, file)
+    plain = fast_reader.take(raw)
+    if plain is not None:
+        draft = _read_quickly(*plain, file, edition, faults)
+        if draft is not None:
+            return draft
+    try:
+        data = json_text.decode(raw, file)
+    except ReplayError as error:
+        if faults is None or error.kind != "json":
+            raise
+        faults.append(error)
+        data = json_text.decode(json_text.mend(raw), file)
+    return _read(data, file, edition, faults)
+
+
+def _read_quickly(
+    head: dict[str, Any],
+    line: list[fast_reader.Item],
+    file: str,
+    edition: Edition | None,
+    faults: list[ReplayError] | None,
+) -> Draft | None:
+    """As `_read`, but None where anything is in doubt."""
+    if not FILE.fits({**head, "line": []}):
+        return None
+    root = _root(head, edition, file)
+    end = fast_reader.play(root, line)
+    if end is None:
+        return None
+    head["result"] = _check_result(head["result"], end, file, faults)
+    return head, root, end, len(line)
+
+
+def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayError] | None) -> Draft:
+    _check_format(data, file)
+    head = dict(data)
+    _settle_head(head, file, faults)
+    line = head.pop("line")
+    root = _root(head, edition, file)
+    lines = Lines(file, head.get("seed"), faults)
+    lines.read(Job(root, root.state, line))
+    *_, end = root.line()
+    head["result"] = _check_result(head.get("result"), end, file, faults)
+    return head, root, end, lines.count
+
+
+def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
+    position = _start(head, edition_for(head["edition"], edition, file), file)
+    return Root(None, None, True, None, position.state)
+
+
+def check_head(head: dict[str, Any]) -> None:
+    """Raise the first fault in the shape of a replay's file, not looking into its line."""
+    check_json(head, "", "")
+    for problem in FILE.problems(head):
+        raise as_error(problem)
+
+
+def check_json(value: Any, node: str, key: str) -> None:
+    """Raise where a value from a program is not what a file could bring back."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        same = msgspec.json.decode(text) == value
+    except (TypeError, ValueError, RecursionError, msgspec.DecodeError):
+        same = False
+    if not same:
+        raise ReplayError("not what JSON can hold", kind="shape", node=node, key=key, found=shown(value))
+
+
+def _check_format(data: Any, file: str) -> None:
+    """What the file is, before anything else about it is said."""
+    if type(data) is not dict:
+        raise ReplayError("no replay", kind="shape", file=file, found=shown(data), expected="an object")
+    if data.get("format") != FORMAT:
+        found = shown(data["format"]) if "format" in data else "nothing"
+        raise ReplayError(
+            "not a replay of this kind",
+            kind="shape",
+            file=file,
+            key="format",
+            found=found,
+            expected=shown(FORMAT),
+        )
+    version = data.get("version")
+    if type(version) is not int or version != VERSION:
+        found = shown(version) if "version" in data else "nothing"
+        raise ReplayError(
+            "unknown version of the format",
+            kind="version",
+            file=file,
+            key="version",
+            found=found,
+            expected="1",
+        )
+
+
+def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | None) -> None:
+    """Raise what is wrong in the file but for its line; with a list, leave out what can be left out."""
+    for problem in [] if FILE.fits(head) else list(FILE.problems(head)):
+        error = as_error(problem, file=file)
+        name = str(problem.keys[0]) if problem.keys else ""
+        if faults is None or (name != "result" and name in FILE.needed):
+            raise error
+        faults.append(error)
+        head.pop(name, None)
+
+
+_built_in = cache(Edition.load)
+
+
+def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Edition:
+    """The edition that the file names, its digest compared."""
+    name = told["name"]
+    if given is None:
+        if name not in BUILT_IN:
+            raise ReplayError(
+                "unknown edition", kind="edition", file=file, key="edition.name", found=shown(name),
+                expected="the name of a built-in edition, or this one given as edition=",
+            )  # fmt: skip
+        given = _built_in(name)
+    for key, mine in (("sha256", given.sha256), ("name", given.name), ("version", given.version)):
+        if told[key] != mine:
+            raise ReplayError(
+                f"another edition than {quote(given.name)} as it is known here", file=file,
+                kind="digest" if key == "sha256" else "edition", key=f"edition.{key}",
+                found=shown(told[key]), expected=shown(mine),
+            )  # fmt: skip
+    return given
+
+
+def _start(head: dict[str, Any], edition: Edition, file: str) -> Position:
+    characters = [player["character"] for player in head["players"]]
+    try:
+        return Position.start(characters, edition, head["blessings"])
+    except NotationError as error:
+        key = "blessings" if error.where == "blessings" else "players"
+        raise ReplayError(
+            shorten(error.reason, 300), kind="players", file=file, key=key, found=shorten(error.found)
+        ) from None
+
+
+def _check_result(told: Any, end: Node, file: str, faults: list[ReplayError] | None) -> dict[str, Any]:
+    """What the file tells beyond what the game itself does; a fault where the two differ."""
+    if told is None:  # left out while salvaging
+        return {"check": ""}
+    mine: dict[str, Any] = result_of(end.state)._asdict()
+    if "check" in told:
+        mine["check"] = check_of(end.state)
+    for key, value in mine.items():
+        if told[key] != value:
+            error = ReplayError(
+                "the result does not hold", kind="check" if key == "check" else "result", file=file,
+                key=f"result.{key}", node=end.path, found=shown(told[key]), expected=shown(value),
+            )  # fmt: skip
+            if faults is None:
+                raise error
+            faults.append(error)
+            return {**told, "check": ""}
+    return dict(told)

@@ -1,0 +1,80 @@
+"""Charts that can be clicked in a notebook, so that something in Python follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import altair as alt
+
+from silkenweb import arguments
+from silkenweb.edition.colours import THEME
+from silkenweb.errors import SilkenwebError
+from silkenweb.stats.charts.display import TEXT, bundle
+from silkenweb.stats.charts.look import Chart
+from silkenweb.stats.charts.themes import pairs
+from silkenweb.stats.charts.trajectory import POINT
+
+_DARK: Final = ":is([data-jp-theme-light='false'], .vscode-dark, html[theme='dark']) .vega-embed"
+"""In a page that is dark: Lab, VS Code, marimo."""
+
+
+def _rules() -> str:
+    """The dark colours over the light ones: attributes in what Vega draws, a style for the surface."""
+    light, dark = THEME["surface"]
+    surface = ", ".join(map(str, bytes.fromhex(light.removeprefix("#"))))
+    rules = [f"{_DARK} svg[style*='rgb({surface})'] {{ background-color: {dark} !important; }}"]
+    for light, dark in pairs().items():
+        rules += [f"{_DARK} [{what}='{light}'] {{ {what}: {dark}; }}" for what in ("fill", "stroke")]
+    return "\n".join(rules)
+
+
+class Clickable(alt.JupyterChart):
+    """A chart to click on, drawn without asking any server. A saved notebook has its picture and sentence."""
+
+    _css = alt.JupyterChart._css + _rules()
+
+    def __init__(self, chart: Chart) -> None:
+        self.enable_offline()
+        super().__init__(chart, embed_options={"renderer": "svg"})
+        self.still = chart
+
+    def __repr__(self) -> str:
+        return f"<Chart to click on: {self.still.description}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for viewers without widgets a picture and a sentence."""
+        made = super()._repr_mimebundle_(**kwargs)
+        data, *more = made if isinstance(made, tuple) else (made,)
+        if not isinstance(data, dict):
+            return made
+        data = {**data, **bundle(self.still.to_dict()), TEXT: repr(self)}
+        return (data, *more) if more else data
+
+
+Clicked: TypeAlias = alt.JupyterChart
+
+
+def on_click(chart: Chart | Clicked, call: Callable[[str], None]) -> Clicked:
+    """Return a chart to show, which calls `call(path)` once per click on a point, with the path of its node.
+
+    `chart` is a trajectory of one game, a chart of its review (`value`, `losses`), or an `alt.JupyterChart`
+    of one, which is returned as it is. Raises SilkenwebError for a chart whose points have no nodes.
+    """
+    kinds = (alt.JupyterChart, alt.TopLevelMixin)
+    arguments.instance("chart", chart, kinds, "a chart, such as sw.charts.trajectory(...)")
+    arguments.function("call", call, "a function of the path of a node")
+    shown = chart if isinstance(chart, alt.JupyterChart) else Clickable(chart)
+    if POINT not in shown.selections.trait_names():
+        raise SilkenwebError("only the points of a trajectory of one game, or of its review, can be clicked")
+
+    def clicked(change: Any) -> None:
+        points = (change.new[POINT]["value"] or {}).get("path", [])
+        if points:
+            # Forgotten at once: else a second click on the same point, when the player has gone elsewhere,
+            # would be no change. The browser keeps drawing it.
+            shown._vl_selections = {**change.new, POINT: {"value": None, "store": []}}
+            call(points[0])
+
+    shown.observe(clicked, "_vl_selections")
+    return shown

@@ -1,0 +1,143 @@
+"""What every legal move of one decision is worth by what the seat knows, and whether one is clearly best.
+
+Nothing goes in but the seat's View and what it saw happen, so the same comes out for whoever has only these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from silkenweb.bots.knowledge import Told
+from silkenweb.game import Event, Move, View
+from silkenweb.game.state import LOST, WON, State
+from silkenweb.game.transition import apply
+from silkenweb.study.review.comparison import Mean, difference, mean
+from silkenweb.study.review.decision import knowledge
+from silkenweb.study.review.evaluation import Judge
+
+TOLERANCE = 0.02  # so much less than the best is as good
+LEAD = 0.05  # so much worse are all other moves
+SURE = 3.0  # standard errors by which they are
+FIRST = 24  # worlds before a move can be dropped
+HOPELESS = 4.0  # standard errors from which it is
+NEAR = 4  # moves that are near the best after half of the worlds, at most
+MOST = 40  # legal moves that are weighed
+
+
+class Later(NamedTuple):
+    """What came of a playout: the chance to win from the end of the level, whether it was cleared (the game
+    won), and Blessings lost, Relics and unflipped sheets then.
+    """
+
+    value: float
+    cleared: bool
+    lost: int
+    relics: int
+    sheets: int
+
+
+@dataclass
+class Weighed:
+    """Each legal move's playouts, `after[move][n]` in world n; not all moves were tried in as many."""
+
+    after: dict[str, list[Later]] = field(default_factory=dict)
+
+    def values(self, move: str) -> list[float]:
+        """The chances to win."""
+        return [later.value for later in self.after[move]]
+
+    def value(self, move: str) -> Mean:
+        """The chance to win after a move."""
+        return mean(self.values(move))
+
+    def better(self, first: str, second: str, since: int = 0) -> Mean:
+        """By how much the first is better than the second, in the worlds from `since` on that both met."""
+        return difference(self.values(first)[since:], self.values(second)[since:])
+
+    def best(self, moves: Iterable[str]) -> str:
+        """The move with the highest mean; of equals the first."""
+        return max(moves, key=lambda move: self.value(move).value)
+
+
+class Answers(NamedTuple):
+    """The answer to a decision: the best move, all that are as good, and by how much they lead the next."""
+
+    best: str
+    accepted: tuple[str, ...]
+    rival: str
+    lead: Mean
+
+
+class Scales:
+    """Weighs the legal moves of one decision. `legal` are those of the view."""
+
+    def __init__(self, judge: Judge, view: View, seen: Sequence[Event], legal: Sequence[Move]) -> None:
+        self.judge = judge
+        _, self.told, self.worlds = knowledge(judge, view, seen, legal)
+        self.rng = Random(f"{judge.parameters.seed}|puzzle|{view.text}")
+        self.moves = [str(move) for move in legal]
+        self.found = Weighed({move: [] for move in self.moves})
+        self.number = 0
+
+    def go_on(self, moves: Sequence[str], worlds: int) -> None:
+        """Try moves in so many more worlds, the same for all of them."""
+        for _ in range(worlds):
+            world = self.worlds.draw(self.rng)
+            for move in moves:
+                self.found.after[move].append(self._later(world, move))
+            self.number += 1
+
+    def _later(self, world: State, move: str) -> Later:
+        judge = self.judge
+        told: Told = self.told.copy()
+        told.moved(world, move, judge.policy.agreed)
+        end = judge.level_end(apply(world, move), told, self.number)
+        cleared = end.phase == WON or end.level > world.level
+        left = end.blessings if end.phase != LOST else 0
+        relics, sheets = end.held_relics().bit_count(), end.sheets.bit_count()
+        return Later(judge.worth(end), cleared, world.blessings - left, relics, sheets)
+
+
+def _hopeless(found: Weighed, racing: Sequence[str]) -> bool:
+    """Whether more worlds would hardly show a clear answer: moves are neither as good as the best nor plainly
+    worse. For what is thrown away here nothing but work is lost.
+    """
+    best = found.best(racing)
+    leads = [found.better(best, move) for move in racing if move != best]
+    near = [lead for lead in leads if lead.value < LEAD]
+    return any(lead.value > TOLERANCE + lead.error for lead in near) or len(near) > NEAR
+
+
+def answers(scales: Scales, worlds: int) -> Answers | None:
+    """The clear answer of a decision, weighed in about so many worlds; None where there is none.
+
+    Moves fall out once they are hopeless. Which are the best is said by the first half of the worlds, and by
+    how much they lead is measured in the second: the best of many means is too good by luck.
+    """
+    found, racing = scales.found, list(scales.moves)
+    while scales.number < worlds // 2:
+        scales.go_on(racing, FIRST)
+        best = found.best(racing)
+        leads = {move: found.better(best, move) for move in racing}
+        racing = [move for move in racing if leads[move].value <= max(LEAD, HOPELESS * leads[move].error)]
+    half = scales.number
+    if _hopeless(found, racing):
+        return None
+    best = found.best(racing)
+    scales.go_on(racing, worlds - half)
+    accepted = [move for move in racing if found.better(best, move).value <= TOLERANCE]
+    others = [move for move in scales.moves if move not in accepted]
+    if not others:
+        return None
+    rival = max(others, key=lambda move: -found.better(best, move).value)
+    # All accepted have to lead, not only the best.
+    last = min(accepted, key=lambda move: found.value(move).value)
+    since = half if len(found.after[rival]) > half else 0
+    lead = found.better(last, rival, since)
+    least = min(lead.value, found.better(last, rival).value)  # the latter is what is told
+    if least < LEAD or lead.value < SURE * lead.error:
+        return None
+    return Answers(best, tuple(sorted(accepted)), rival, lead)

@@ -1,0 +1,242 @@
+"""A puzzle in plain words: hints, and an explanation made of what was measured and of what the seat can know.
+
+Nothing of it rests on the cards as they really lay: the chances are those of worlds that agree with what the
+seat knew, and what a move does is told as far as it is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from silkenweb.game import Event, Move, Position, View
+from silkenweb.game import events as ev
+from silkenweb.game.move_words import move_words
+from silkenweb.game.narration import card_words, listed
+from silkenweb.game.state import TURN
+from silkenweb.study.belief import Belief
+from silkenweb.study.puzzles.answers import Answers, Weighed
+from silkenweb.study.review.comparison import Mean, mean
+
+SAME = 12  # worlds in which what a move does is looked at
+PLAIN = 2.5  # standard errors from which a consequence is told of
+WORTH = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
+"""From which difference on."""
+
+
+class Case(NamedTuple):
+    """All that is to be told of."""
+
+    view: View
+    known: Belief
+    worlds: tuple[Position, ...]
+    found: Weighed
+    answers: Answers
+    bots: Mapping[str, str]
+    played: str | None
+
+    @property
+    def who(self) -> str:
+        """The character's name."""
+        return self.view.tables.names[self.view.viewer]
+
+    def words(self, move: str) -> str:
+        """A legal move in words."""
+        return move_words(self.worlds[0].state, Move(move))
+
+
+SAID: Final = (
+    ev.AbilityUsed, ev.CardDiscarded, ev.DiscardsRevealed, ev.HandRotated, ev.MarkerMoved, ev.Played,
+    ev.Rested, ev.Revealed, ev.Secret, ev.TurnBegan, ev.TurnEnded,
+)  # fmt: skip
+"""Events that the move itself says, that go without saying, or that are chance."""
+
+
+# -- hints -----------------------------------------------------------------------------------------------
+
+KINDS = {
+    "keep": "a choice of what to lay away",
+    "play": "playing a card",
+    "end": "ending the turn",
+    "claim": "claiming the Relic",
+    "rest": "a Rest",
+    "signal": "moving the marker",
+    "ability": "using the ability",
+    "take": "how to hold the card that was drawn",
+    "hold": "holding the hand as it is",
+    "rotate": "rotating the hand",
+}
+
+
+def hints(case: Case) -> tuple[str, ...]:
+    """From what to think of, to nearly the answer."""
+    return _first(case), f"The best choice is {KINDS[Move(case.answers.best).kind]}.", _third(case)
+
+
+def _first(case: Case) -> str:
+    told = _consequences(case)
+    view, team = case.view, len(case.view.characters)
+    if view.phase == TURN and view.rests + 1 == team:
+        return f"{view.rests} of {team} Rests have been taken in a row: think of what one more would do."
+    if "lost" in told:
+        return (
+            "What is at stake is above all a Blessing: who will still be able to do something before it goes?"
+        )
+    if "cleared" in told:
+        return "What is at stake is above all this level: what will be missing later in it?"
+    if "relics" in told or "sheets" in told:
+        return "What is rare and what is not? Think of what the team could still use later."
+    return "Compare what each choice leaves for those who come after."
+
+
+def _third(case: Case) -> str:
+    moves = [Move(move) for move in case.answers.accepted]
+    first = moves[0]
+    if first.kind in ("play", "ability") and first.targets:
+        targets = {move.targets for move in moves}
+        if len(targets) == 1:
+            return f"It goes on {listed(_place(case, target) for target in first.targets)}."
+    if first.kind == "rest":
+        turns = {move.rotates for move in moves}
+        return "Turned or not makes little difference." if len(turns) == 2 else _turning(first.rotates)
+    if first.kind == "keep":
+        common = set.intersection(*(set(move.laid) for move in moves))
+        if common:
+            return f"One of the cards laid away is {min(common)}."
+    if first.kind == "ability" and first.drawer:
+        return f"{case.view.edition.characters[first.drawer].name} is to draw."
+    return f"One answer is: {_small(case.words(case.answers.best))}."
+
+
+def _turning(rotates: bool) -> str:
+    return "The hand is to be rotated." if rotates else "The hand stays as it is."
+
+
+def _place(case: Case, target: str) -> str:
+    return "the Spider Spirit" if target == "spirit" else card_words(case.view.tables, target)
+
+
+def in_100(chance: Mean) -> str:
+    """A difference of chances, "12 games in 100 (± 3)"; the error never told as none."""
+    return f"{100 * chance.value:.0f} games in 100 (± {max(1, round(100 * chance.error))})"
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+# -- the explanation ---------------------------------------------------------------------------------------
+
+
+def explanation(case: Case) -> str:
+    """What the best move does, what it is better for, and what the others cost."""
+    best = case.answers.best
+    parts = [f"{case.words(best)}.", *_does(case, best)]
+    also = [_small(case.words(move)) for move in case.answers.accepted if move != best]
+    if also:
+        parts.append(f"As good, within the tolerance: {'; or '.join(also)}.")
+    parts += [*_situation(case), _numbers(case), *_better_for(case), *_costs(case)]
+    return " ".join(parts)
+
+
+def _does(case: Case, move: str) -> list[str]:
+    """What comes of it in every world, as the seat sees it."""
+    told: list[list[str]] = []
+    for world in case.worlds[:SAME]:
+        events: Sequence[Event] = world.step(move).events
+        plain = [event for event in events if not isinstance(event, SAID)]
+        told.append([event.seen_by(case.view.viewer).sentence for event in plain])
+    return [sentence for sentence in told[0] if all(sentence in each for each in told)]
+
+
+def _situation(case: Case) -> Iterator[str]:
+    view, tables = case.view, case.view.tables
+    if view.phase != TURN:
+        return
+    if view.rests:
+        left = len(view.characters) - view.rests
+        price = "a Blessing" if view.blessings else "the game"
+        more = "one more" if left == 1 else f"{left} more"
+        yield f"{view.rests} of {len(view.characters)} Rests in a row are taken; {more} would cost {price}."
+    if view.row and not tables.is_relic[view.open_state.row[0]]:
+        front = view.row[0].card
+        others = [seat for seat in _order(view) if view.seats[seat].hand_count]
+        chances = [f"{tables.names[seat]} {case.known.serves(seat, front):.0%}" for seat in others]
+        if chances:
+            yield (
+                f"Next in line is {card_words(tables, front)}. The chances, by counting, that a hand as it"
+                f" lies holds Equipment for it: {', '.join(chances)}."
+            )
+
+
+def _order(view: View) -> list[int]:
+    """The other seats, as their turns come."""
+    team = len(view.characters)
+    return [(view.viewer + k) % team for k in range(1, team)]
+
+
+def _numbers(case: Case) -> str:
+    best, rival = case.answers.best, case.answers.rival
+    lead = case.found.better(best, rival)
+    worlds = len(case.found.after[best])
+    return (
+        f"Played on in {worlds} worlds that agree with what {case.who} knows, the team wins in"
+        f" {case.found.value(best).value:.0%}. All other choices win at least {in_100(lead)} less;"
+        f" the next best is: {_small(case.words(rival))}."
+    )
+
+
+def _difference(case: Case, what: str) -> Mean:
+    """Of the best less the next best, in the worlds that both met."""
+    pairs = zip(case.found.after[case.answers.best], case.found.after[case.answers.rival], strict=False)
+    return mean([float(getattr(a, what)) - float(getattr(b, what)) for a, b in pairs])
+
+
+def _consequences(case: Case) -> dict[str, Mean]:
+    """In what best and next best differ beyond doubt, the plainest first."""
+    found = {what: _difference(case, what) for what in WORTH}
+    plain = {
+        what: by
+        for what, by in found.items()
+        if abs(by.value) >= WORTH[what] and abs(by.value) > PLAIN * by.error
+    }
+    return dict(sorted(plain.items(), key=lambda item: -abs(item[1].value) / max(item[1].error, 1e-9)))
+
+
+def _better_for(case: Case) -> Iterator[str]:
+    best, rival = case.answers.best, case.answers.rival
+    count = min(len(case.found.after[best]), len(case.found.after[rival]))
+
+    def both(what: str) -> tuple[float, float]:
+        first, second = (
+            [float(getattr(later, what)) for later in case.found.after[move][:count]]
+            for move in (best, rival)
+        )
+        return sum(first) / count, sum(second) / count
+
+    told = []
+    for what in _consequences(case):
+        mine, other = both(what)
+        told.append(
+            {
+                "cleared": f"this level is cleared in {mine:.0%} against {other:.0%}",
+                "lost": f"Blessings lost by its end are {mine:.2f} on average against {other:.2f}",
+                "relics": f"Relics held then are {mine:.1f} against {other:.1f}",
+                "sheets": f"abilities left then are {mine:.1f} against {other:.1f}",
+            }[what]
+        )
+    if told:
+        yield f"Against the next best, {listed(told)}."
+
+
+def _costs(case: Case) -> Iterator[str]:
+    """What was chosen, or would be by bots, and is worse."""
+    by_move: dict[str, list[str]] = {}
+    for bot, move in case.bots.items():
+        by_move.setdefault(move, []).append(f"the bot {bot}")
+    if case.played is not None:
+        by_move.setdefault(case.played, []).insert(0, f"{case.who} in the game")
+    for move, who in by_move.items():
+        if move not in case.answers.accepted:
+            cost = case.found.better(case.answers.best, move)
+            yield f"{case.words(move)}: costs {in_100(cost)}; so chose {listed(who)}."

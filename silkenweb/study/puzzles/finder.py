@@ -1,0 +1,194 @@
+"""Finding puzzles in games: decisions with one clearly best choice, by what the seat knew, that not everybody
+finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from silkenweb import arguments
+from silkenweb.bots.registry import maker
+from silkenweb.errors import shorten
+from silkenweb.game import Event, Move, View
+from silkenweb.replay import Node, Replay
+from silkenweb.replay.schema import MAX_NAME
+from silkenweb.study.belief import Belief
+from silkenweb.study.puzzles.answers import FIRST, LEAD, MOST, TOLERANCE, Answers, Scales, Weighed, answers
+from silkenweb.study.puzzles.explanation import SAME, Case, explanation, hints
+from silkenweb.study.puzzles.puzzle import Cost, Puzzle
+from silkenweb.study.review.decision import forced
+from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.findings import Finding
+
+BOTS = ("greedy", "convention")
+"""Who finds it, if a puzzle is found by everybody."""
+
+LEAST = 3  # legal moves, below which there is not much to think about
+SHARE = 0.4  # of the legal moves may be right
+RIGHT = 3  # moves may be right
+WORLDS_QUICK = 20  # worlds of a first look
+QUICK = (LEAD / 4, LEAD / 2)  # how far apart choices have to be after one such look, and after two
+WORLDS = 240
+DIGITS = 3
+
+
+def find_puzzles(
+    replays: Iterable[Replay],
+    *,
+    worlds: int = WORLDS,
+    seed: str | int | None = "puzzles",
+    progress: bool = False,
+) -> Iterator[Puzzle]:
+    """The puzzles in the games as played, one after the other.
+
+    A puzzle is a decision of which the best choices (those within TOLERANCE of the best, at most RIGHT) lead
+    all others by LEAD at least and beyond doubt, by what that seat could know; and that the player or one of
+    two bots got wrong. It is not about moving the marker. Values are chances to win, if all play on as the
+    bot `convention` does, by playouts in `worlds` worlds. Where a game was reviewed, what that found says
+    which decisions are looked at.
+
+    All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
+    """
+    found = arguments.instance("replays", replays, Iterable, "a list of Replays")
+    parameters = Parameters(worlds=arguments.whole("worlds", worlds, 2 * FIRST), seed=arguments.seed(seed))
+    return _puzzles(found, parameters, arguments.flag("progress", progress))
+
+
+def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) -> Iterator[Puzzle]:
+    for replay in replays:
+        arguments.instance("replays", replay, Replay, "a list of Replays")
+        judge = Judge(replay.root.state.tables, parameters)
+        for node in _with_bar(replay.main_line(), replay, progress):
+            puzzle = puzzle_at(judge, node)
+            if puzzle is not None:
+                yield puzzle
+
+
+class Scene(NamedTuple):
+    """A decision that may make a puzzle: what its seat saw, what it could do, what it and bots chose."""
+
+    node: Node
+    view: View
+    seen: Sequence[Event]
+    legal: Sequence[Move]
+    bots: dict[str, str]
+
+    @property
+    def chosen(self) -> list[str]:
+        """What player and bots chose."""
+        return list(dict.fromkeys([str(self.node.move), *self.bots.values()]))
+
+
+def puzzle_at(judge: Judge, node: Node) -> Puzzle | None:
+    """The puzzle that the decision of a node makes; None where it makes none."""
+    scene = promising(judge, node)
+    return None if scene is None else puzzle_of(judge, scene)
+
+
+def promising(judge: Judge, node: Node) -> Scene | None:
+    """The decision of a node, if a closer look may be worth it."""
+    if node.move is None or forced(node):
+        return None
+    before, seat = node.parent, node.seat
+    assert before is not None
+    assert seat is not None
+    view, seen, legal = before.view(seat), before.seen(seat), before.position.legal_moves()
+    if not LEAST <= len(legal) <= MOST:
+        return None
+    bots = {bot: str(maker(bot)(Random(bot)).choose(view, legal, seen)) for bot in BOTS}
+    scene = Scene(node, view, seen, legal, bots)
+    return scene if _matters(judge, scene) else None
+
+
+def puzzle_of(judge: Judge, scene: Scene) -> Puzzle | None:
+    """The closer look: the puzzle, or None."""
+    scales = Scales(judge, scene.view, scene.seen, scene.legal)
+    right = answers(scales, judge.parameters.worlds)
+    if right is None or len(right.accepted) > min(RIGHT, SHARE * len(scene.legal)):
+        return None
+    if all(move in right.accepted for move in scene.chosen):
+        return None
+    if any(Move(move).kind == "signal" for move in (right.rival, *right.accepted)):
+        return None  # what the marker says is a matter of agreements, and what follows it still open
+    return _puzzle(judge, scene, scales, right)
+
+
+def _matters(judge: Judge, scene: Scene) -> bool:
+    """Whether much hangs on the choice: by a review that was made, else by a quick look at what player and
+    bots choose.
+    """
+    finding = Finding.of_review(scene.node.review)
+    if finding is not None and finding.loss is not None:
+        return finding.loss.value > LEAD / 2 or (finding.lead is not None and finding.lead.value > LEAD / 2)
+    moves = scene.chosen
+    if len(moves) < 2:
+        return False
+    scales = Scales(judge, scene.view, scene.seen, scene.legal)
+    for least in QUICK:
+        scales.go_on(moves, WORLDS_QUICK)
+        values = [scales.found.value(move).value for move in moves]
+        if max(values) - min(values) < least:
+            return False
+    return True
+
+
+def _puzzle(judge: Judge, scene: Scene, scales: Scales, right: Answers) -> Puzzle:
+    view, seen = scene.view, scene.seen
+    known = Belief(view, seen)
+    worlds = tuple(world for world, _ in zip(known.worlds("puzzle"), range(SAME), strict=False))
+    case = Case(view, known, worlds, scales.found, right, scene.bots, str(scene.node.move))
+    return Puzzle(
+        view=view,
+        seen=tuple(seen),
+        title=_title(view),
+        answers=right.accepted,
+        tolerance=TOLERANCE,
+        costs=_costs(scales.found, right),
+        hints=hints(case),
+        explanation=explanation(case),
+        found=_found(judge, scene.node, scene.bots, scales.found.value(right.best).value),
+    )
+
+
+def _title(view: View) -> str:
+    who = view.tables.names[view.viewer]
+    return f"Level {view.level}, {len(view.characters)} players: what would you do as {who}?"
+
+
+def _costs(found: Weighed, right: Answers) -> tuple[Cost, ...]:
+    """What each legal move costs against the best one; a best one of equals may cost a little."""
+    made = []
+    for move in sorted(found.after):
+        loss = found.better(right.best, move)
+        made.append(Cost(move, round(max(0.0, loss.value), DIGITS), round(loss.error, DIGITS)))
+    return tuple(made)
+
+
+def _found(judge: Judge, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
+    """Where the puzzle is from. No seed and no digest of a position: those would tell hidden cards."""
+    replay = node.replay
+    name = replay.file.name if replay.file else replay.meta.get("title")
+    made: dict[str, Any] = {"game": shorten(str(name), MAX_NAME)} if name else {}
+    return {
+        **made,
+        "node": node.path,
+        "played": str(node.move),
+        "bots": bots,
+        "value": round(value, DIGITS),
+        "with": msgspec.to_builtins(judge.parameters),
+    }
+
+
+def _with_bar(nodes: Sequence[Node], replay: Replay, progress: bool) -> Iterable[Node]:
+    if not progress:
+        return nodes
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return nodes
+    bar: Iterable[Node] = tqdm(nodes, desc=replay.file.name if replay.file else "Puzzles", unit="node")
+    return bar

@@ -1,0 +1,87 @@
+"""From losses to words: grades by the informed loss alone, labels that name the cause.
+
+The thresholds are no constants of another game: they are quantiles of what bots lose in this one, kept with
+the command that makes them in `grades.json`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+import msgspec
+
+from silkenweb.study.review.comparison import Mean
+from silkenweb.study.review.findings import Finding
+
+BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
+MISTAKEN, UNLUCKY, LUCKY, BRILLIANT = LABELS = ("mistake", "unlucky", "lucky", "brilliant")
+GLYPHS = {INACCURACY: "?!", MISTAKE: "?", BLUNDER: "??", BRILLIANT: "!!"}
+OUT_OF_DOUBT = 2.0  # standard errors
+
+
+class Thresholds(msgspec.Struct, frozen=True):
+    """From which informed loss on a decision is called what; and from which lead on it is brilliant.
+
+    `command` made them, from `decisions` that `bots` took in `games` of this edition; `quantiles` of their
+    losses (of those with a choice) are kept so that one can see what is usual.
+    """
+
+    inaccuracy: float
+    mistake: float
+    blunder: float
+    brilliant: float
+    edition: str
+    bots: tuple[str, ...]
+    games: int
+    decisions: int
+    quantiles: dict[str, float]
+    command: str
+
+
+@lru_cache(maxsize=1)
+def thresholds() -> Thresholds:
+    """Those that come with the package."""
+    text = files("silkenweb.study.review").joinpath("grades.json").read_bytes()
+    return msgspec.json.decode(text, type=Thresholds)
+
+
+def graded(finding: Finding, by: Thresholds) -> Finding:
+    """The finding with its grade and label."""
+    if finding.loss is None or finding.hindsight is None:
+        return finding
+    grade = grade_of(finding, by)
+    return msgspec.structs.replace(finding, grade=grade, label=_label(finding, grade, by))
+
+
+def grade_of(finding: Finding, by: Thresholds) -> str | None:
+    """By the informed loss; what is too close to call is at least good. None for a forced move."""
+    if finding.loss is None:
+        return None
+    loss = finding.loss.value
+    if finding.best is None or loss <= 0:
+        return BEST
+    if finding.close or loss < by.inaccuracy:
+        return GOOD
+    return INACCURACY if loss < by.mistake else MISTAKE if loss < by.blunder else BLUNDER
+
+
+def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
+    """Why it went as it did: wrong; wrong, but the cards lay so well that it cost nothing; right, and they
+    lay badly; or the only move that held the game.
+    """
+    assert finding.hindsight is not None
+    costly = _out_of_doubt(finding.hindsight, by.mistake)
+    if grade in (MISTAKE, BLUNDER):
+        spared = finding.hindsight.value < by.inaccuracy and finding.open.value > finding.value.value
+        return LUCKY if spared else MISTAKEN
+    if grade in (BEST, GOOD):
+        if grade == BEST and finding.lead is not None and _out_of_doubt(finding.lead, by.brilliant):
+            return BRILLIANT
+        if costly:
+            return UNLUCKY
+    return None
+
+
+def _out_of_doubt(mean: Mean, least: float) -> bool:
+    return mean.value >= least and mean.value > OUT_OF_DOUBT * mean.error

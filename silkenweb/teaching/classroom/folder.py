@@ -1,0 +1,465 @@
+"""A class report as one HTML page: no script, no other file, both themes; every text in it is escaped.
+
+Its Content Security Policy allows its own style sheet, by its digest, and nothing else.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import os
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files as resources
+from pathlib import Path
+
+from silkenweb import files
+from silkenweb.edition import Edition
+from silkenweb.edition.colours import THEME
+from silkenweb.errors import ReplayError, SilkenwebError, quote, shorten
+from silkenweb.replay import Replay
+from silkenweb.study.review import Mean
+from silkenweb.study.review.report import HALF_95
+from silkenweb.teaching.classroom.games import Game, Moment, game
+from silkenweb.teaching.progress import COLUMNS, FORMAT
+from silkenweb.teaching.results import STATES
+from silkenweb.teaching.sheet import read_text
+from silkenweb.widgets.export import document
+
+TITLE, NAME, FILE = 120, 40, 80  # characters
+
+FAIRNESS = """
+Results depend on the deals and on everybody at the table, so they grade nobody. Where a file has a
+review, the one figure for play is the mean informed loss: by how much less often the team would win after
+the move that was chosen than after the best one, judged by what that player could know, over all decisions
+with a choice, with its 95% interval. Whether two intervals overlap is no test: compare the difference of
+the two figures with its own standard error, the root of the sum of the squares of the two standard errors.
+The luck of the deals is shown so that it can be told apart from that; it is nobody's merit or fault.
+"""
+"""What is said above any table of results."""
+
+
+def page(report: ClassReport) -> str:
+    """The text of the page."""
+    title = f"Class report: {text(report.folder, TITLE)}"
+    body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same(report), _games(report)]
+    body += [_progress(report.progress), _refused(report)]
+    return document(title=title, style=_style(), body="\n".join(["<main>", *filter(None, body), "</main>"]))
+
+
+@cache
+def _style() -> str:
+    colours = "".join(f"--sw-{name}:light-dark({light},{dark});" for name, (light, dark) in THEME.items())
+    rules = (resources("silkenweb.teaching.classroom") / "class.css").read_text(encoding="utf-8")
+    return f":root{{{colours}}}\n{rules}"
+
+
+def text(words: str | None, most: int = 200) -> str:
+    """A text that is not trusted, as HTML: on one line, cut, escaped, with what cannot be seen shown as �."""
+    seen = "".join("\ufffd" if unicodedata.category(c) in _UNSEEN else c for c in (words or "")[: most + 1])
+    return html.escape(shorten(seen, most))
+
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def _opening(report: ClassReport) -> str:
+    reviewed = sum(one.fully_reviewed for one in report.games)
+    won = sum(one.phase == "won" for one in report.games)
+    counts = f"{_count(len(report.games), 'game')}, {won} won; {reviewed} with a review"
+    counts += f"; progress of {_count(len(report.progress), 'student')}" if report.progress else ""
+    fair = html.escape(" ".join(FAIRNESS.split()))
+    return f'<p>{counts}.</p>\n<p class="muted">{fair}</p>'
+
+
+# -- tables ------------------------------------------------------------------------------------------------
+
+
+def _table(label: str, head: Sequence[tuple[str, str]], rows: Iterable[str]) -> str:
+    """A table that scrolls by itself where the page is narrow. `head`: words and class of each column."""
+    cells = "".join(f'<th scope="col"{_class(kind)}>{words}</th>' for words, kind in head)
+    region = f'<div class="wide" tabindex="0" role="region" aria-label="{html.escape(label)}">'
+    return f"{region}<table><thead><tr>{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+
+
+def _row(first: str, *cells: tuple[str, str]) -> str:
+    return (
+        f'<tr><th scope="row">{first}</th>'
+        + "".join(f"<td{_class(kind)}>{it}</td>" for it, kind in cells)
+        + "</tr>"
+    )
+
+
+def _class(kind: str) -> str:
+    return f' class="{kind}"' if kind else ""
+
+
+def _overview(report: ClassReport) -> str:
+    head = [("file", ""), ("players", "names"), ("seed", ""), ("result", ""), ("levels", "")]
+    head += [("Blessings", "n"), ("decisions", "n"), ("mean informed loss", "n")]
+    rows = [
+        _row(
+            f"<bdi>{text(one.file, FILE)}</bdi>",
+            (_people(one), "names"),
+            (f"<bdi>{text(one.seed, NAME)}</bdi>" if one.seed else '<span class="muted">none</span>', ""),
+            (_result(one), "keep"),
+            (_steps(one), "levels"),
+            (f"{one.blessings[1]} of {one.blessings[0]}", "n"),
+            (str(one.decisions), "n"),
+            (_loss(one), "n"),
+        )
+        for group in report.groups
+        for one in group
+    ]
+    return "<h2>All games</h2>" + _table("All games", head, rows)
+
+
+def _people(one: Game) -> str:
+    said = []
+    for seat in one.seats:
+        person = f" (<bdi>{text(seat.person, NAME)}</bdi>)" if seat.person else ""
+        said.append(f"{text(seat.character, NAME)}{person}")
+    return ", ".join(said)
+
+
+def _result(one: Game) -> str:
+    return f'<span class="won">{one.result}</span>' if one.phase == "won" else one.result
+
+
+def _steps(one: Game) -> str:
+    """Levels as dots, and in words for those who do not see them."""
+    told = f"{one.cleared} of {one.last_level} levels cleared"
+    dots = "●" * one.cleared + "○" * (one.last_level - one.cleared)
+    return f'<span role="img" aria-label="{told}">{dots}</span>'
+
+
+def _loss(one: Game) -> str:
+    if one.loss is not None:
+        return interval(one.loss)
+    partly = f"reviewed in part ({one.reviewed} of {one.nodes})" if one.reviewed else "not reviewed"
+    return f'<span class="muted">{partly}</span>'
+
+
+def interval(mean: Mean) -> str:
+    """`2.0% (1.7 to 2.3)`: a mean with its 95% interval, in percent of games won."""
+    low, high = mean.value - HALF_95 * mean.error, mean.value + HALF_95 * mean.error
+    return f"{100 * mean.value:.1f}% ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _same(report: ClassReport) -> list[str]:
+    """Games that began with the same cards, side by side."""
+    groups = [group for group in report.groups if len(group) > 1]
+    if not groups:
+        return []
+    words = "These games began with the same characters and the same cards; from there on each team decided."
+    return ["<h2>The same cards, side by side</h2>", f"<p>{words}</p>", *map(_beside, groups)]
+
+
+def _beside(group: Sequence[Game]) -> str:
+    seeds = sorted({one.seed for one in group if one.seed})
+    name = f"Seed <bdi>{text(', '.join(seeds), TITLE)}</bdi>" if seeds else "The same first deal"
+    title = f"{name}: {', '.join(text(seat.character, NAME) for seat in group[0].seats)}"
+    head = [("", ""), *((f"<bdi>{text(one.file, FILE)}</bdi>", "") for one in group)]
+    rows = [_row("result", *((_result(one), "keep") for one in group))]
+    for level in range(1, max(len(one.levels) for one in group) + 1):
+        rows.append(_row(f"level {level}", *((_level(one, level), "") for one in group)))
+    if any(one.loss for one in group):
+        rows.append(_row("mean informed loss", *((_loss(one), "keep") for one in group)))
+        rows.append(_row("luck of the deals", *((_luck(one), "") for one in group)))
+    return f"<h3>{title}</h3>" + _table("Games with the same cards", head, rows)
+
+
+def _level(one: Game, number: int) -> str:
+    found = next((level for level in one.levels if level.level == number), None)
+    if found is None:
+        return '<span class="muted">not reached</span>'
+    end = "" if found.cleared else ", not cleared"
+    left = _count(found.blessings, "Blessing")
+    return f"{_count(found.decisions, 'decision')}, {left} left{end}"
+
+
+def _luck(one: Game) -> str:
+    if not one.luck:
+        return '<span class="muted">not reviewed</span>'
+    return ", ".join(f"level {level} {100 * mean.value:+.0f}%" for level, mean in one.luck)
+
+
+# -- each game ---------------------------------------------------------------------------------------------
+
+
+def _games(report: ClassReport) -> str:
+    return "<h2>Moments to talk about</h2>" + "".join(_card(report, one) for one in report.games)
+
+
+def _card(report: ClassReport, one: Game) -> str:
+    title = f' <span class="muted">{text(one.title, TITLE)}</span>' if one.title else ""
+    lines = [f"<h3><bdi>{text(one.file, FILE)}</bdi>{title}</h3>", f"<p>{_people(one)}: {one.result}.</p>"]
+    notes = []
+    if one.assumed:
+        notes.append("put in from a real table, with cards that are assumed")
+    if one.alternatives:
+        notes.append(f"{_count(one.alternatives, 'node')} beside the game as played")
+    if one.comments:
+        notes.append(_count(one.comments, "comment"))
+    if twins := report.twins(one):
+        notes.append(
+            f"the same decisions as in {', '.join(f'<bdi>{text(twin, FILE)}</bdi>' for twin in twins)}"
+        )
+    if notes:
+        lines.append(f'<p class="muted small">{"; ".join(notes)}.</p>')
+    lines.append(_list(one.moments + one.happened))
+    if one.luck:
+        lines.append(f'<p class="small">Luck of the deals, in chances to win: {_luck(one)}.</p>')
+    if one.loss:
+        each = "; ".join(
+            f"{text(seat.character, NAME)} {interval(seat.loss)}" for seat in one.seats if seat.loss
+        )
+        lines.append(f'<p class="small">Mean informed loss: team {interval(one.loss)}; {each}.</p>')
+        lines.append(f'<p class="muted small">Reviewed by {text(one.by, TITLE)}, as the file says.</p>')
+    return f'<section class="game">{"".join(lines)}</section>'
+
+
+def _list(moments: Sequence[Moment]) -> str:
+    most = 12
+    items = "".join(f"<li>{_moment(one)}</li>" for one in moments[:most])
+    more = f"<li>and {len(moments) - most} more</li>" if len(moments) > most else ""
+    return f"<ul>{items}{more}</ul>" if moments else '<p class="muted">No Blessing was lost.</p>'
+
+
+def _moment(one: Moment) -> str:
+    said = f"node {one.node}, level {one.level}. {text(one.what)}"
+    if one.better is None or one.cost is None:
+        return said
+    cost = f"{100 * one.cost.value:.0f}% ± {100 * one.cost.error:.0f}"
+    return f"{said}: by what could be known, <code>{text(one.better)}</code> wins {cost} more often"
+
+
+# -- progress and what was left out ------------------------------------------------------------------------
+
+
+def _progress(progress: Sequence[Exported]) -> str:
+    if not progress:
+        return ""
+    students = [
+        _row(
+            f"<bdi>{text(one.student, NAME)}</bdi>",
+            (f"<bdi>{text(one.file, FILE)}</bdi>", ""),
+            *((str(one.count(state)), "n") for state in STATES),
+        )
+        for one in progress
+    ]
+    tried: dict[str, Counter[str]] = {}
+    for one in progress:
+        for name, (state, _, _) in one.states.items():
+            tried.setdefault(name, Counter())[state] += 1
+    exercises = [
+        _row(
+            text(name),
+            *((str(counts[state]), "n") for state in STATES),
+            (_attempts(progress, name), "n"),
+        )
+        for name, counts in sorted(tried.items())
+    ]
+    states = [(state, "n") for state in STATES]
+    return (
+        "<h2>Exercises</h2><p>As the students exported it; they may have been helped.</p>"
+        + _table("Exercises by student", [("student", ""), ("file", ""), *states], students)
+        + _table(
+            "Exercises by number",
+            [("exercise", ""), *states, ("attempts of those who tried", "n")],
+            exercises,
+        )
+    )
+
+
+def _attempts(progress: Sequence[Exported], name: str) -> str:
+    counts = [one.states[name][1] for one in progress if name in one.states and one.states[name][1]]
+    return f"{sum(counts) / len(counts):.1f}" if counts else "–"
+
+
+def _refused(report: ClassReport) -> str:
+    if not report.refused:
+        return ""
+    rows = [_row(f"<bdi>{text(one.file, FILE)}</bdi>", (text(one.reason, 300), "")) for one in report.refused]
+    return "<h2>Files that are not in the report</h2>" + _table(
+        "Files left out", [("file", ""), ("why", "")], rows
+    )
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+MOST_FILES = 500
+MOST_BYTES = 200_000_000
+MOST_NAMES = 20_000
+CSV_BYTES = 1_000_000
+CSV_ROWS = 1_000
+BRANCHES, SCHEMA = ".branches.json", ".schema.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """One student's progress as exported: for each exercise its state, attempts and hints."""
+
+    file: str
+    student: str
+    states: dict[str, tuple[str, int, int]]
+
+    def count(self, state: str) -> int:
+        """How many exercises are in this state."""
+        return sum(each == state for each, _, _ in self.states.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that is not in the report, and why."""
+
+    file: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """The games of a folder, by file; those that began with the same cards stand side by side in `groups`."""
+
+    folder: str
+    games: tuple[Game, ...]
+    progress: tuple[Exported, ...]
+    refused: tuple[Refused, ...]
+
+    @property
+    def groups(self) -> tuple[tuple[Game, ...], ...]:
+        """Games by the cards that they began with: first those of several games, then each other alone."""
+        found: dict[str, list[Game]] = {}
+        for one in self.games:
+            found.setdefault(one.same_deal or one.file, []).append(one)
+        return tuple(tuple(group) for group in sorted(found.values(), key=lambda group: len(group) == 1))
+
+    def twins(self, of: Game) -> tuple[str, ...]:
+        """The other files with the same decisions throughout."""
+        return tuple(one.file for one in self.games if one is not of and one.line == of.line)
+
+    def to_html(self) -> str:
+        """The report as one HTML page, which needs no other file, no script and no network."""
+
+        return page(self)
+
+    def __repr__(self) -> str:
+        """Short; `.games` has all."""
+        counts = (
+            f"{len(self.games)} games, progress of {len(self.progress)}, {len(self.refused)} files left out"
+        )
+        return f"<ClassReport: {counts}>"
+
+
+def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = None) -> ClassReport:
+    """Read all replays (`.json`) and exported progress (`.csv`) in a folder and the folders in it.
+
+    `edition`: for games with card data of your own. At most 500 files and 200 MB are read; what is left out
+    is listed in `.refused` with its reason. Raises SilkenwebError where there is no such folder, or nothing
+    that could be reported in it.
+    """
+    root = Path(folder)
+    if not os.path.isdir(root):  # which, unlike root.is_dir(), takes any text
+        raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no such folder")
+    games: list[Game] = []
+    progress: list[Exported] = []
+    refused: list[Refused] = []
+    spent = read = 0
+    for path in _files(root, refused):
+        name = path.relative_to(root).as_posix()
+        try:
+            reason, size = _passed_over(path), path.stat(follow_symlinks=False).st_size
+        except OSError as error:  # gone by now, or in a folder that may not be entered
+            reason, size = error.strerror or str(error), 0
+        if reason is not None:
+            refused.append(Refused(name, reason))
+            continue
+        if read >= MOST_FILES or spent + size > MOST_BYTES:
+            most = f"{MOST_FILES} files or {MOST_BYTES // 1_000_000} MB"
+            refused.append(Refused(name, f"not read: more than {most} in one folder"))
+            continue
+        read, spent = read + 1, spent + size
+        try:
+            if path.suffix.lower() == ".csv":
+                progress.append(_exported(path, name))
+            else:
+                games.append(game(_replay(path, edition), name))
+        except ReplayError as error:
+            refused.append(Refused(name, _reason(error)))
+        except SilkenwebError as error:
+            refused.append(Refused(name, shorten(str(error), 300)))
+        except OSError as error:
+            refused.append(Refused(name, error.strerror or str(error)))
+    if not games and not progress:
+        found = f" ({len(refused)} files left out, the first: {refused[0].reason})" if refused else ""
+        raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no game to report in this folder{found}")
+    return ClassReport(root.resolve().name, tuple(games), tuple(progress), tuple(refused))
+
+
+def _files(root: Path, refused: list[Refused]) -> Iterator[Path]:
+    """The files that may be games or progress, in the order of their names; no link is followed."""
+    seen = 0
+    for place, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            seen += 1
+            if seen > MOST_NAMES:
+                refused.append(Refused(".", f"more than {MOST_NAMES:,} files: the rest was not looked at"))
+                return
+            path = Path(place) / name
+            if not name.startswith(".") and path.suffix.lower() in (".json", ".csv"):
+                yield path
+
+
+def _passed_over(path: Path) -> str | None:
+    """Why a file is not even opened; None where it is."""
+    if path.is_symlink() or not path.is_file():
+        return "not a file of its own (links are not followed)"
+    if path.name.endswith(SCHEMA):
+        return "a JSON Schema, no game"
+    if path.name.endswith(BRANCHES):
+        game = path.with_name(path.name.removesuffix(BRANCHES) + ".json")
+        if game.is_file():
+            return f"branches that a player kept beside {game.name}"
+    return None
+
+
+def _replay(path: Path, edition: Edition | None) -> Replay:
+    if f'"{FORMAT}"'.encode() in files.read(path, 200):
+        raise SilkenwebError("kept progress; its student exports it as CSV (progress().to_csv)")
+    return Replay.load(path, edition=edition)
+
+
+def _reason(error: ReplayError) -> str:
+    """What is wrong, and where, without the file's name, which stands beside it."""
+    said = str(error)
+    return shorten(said.removeprefix(f"{error.file}: ").removeprefix(f"{error.file}, "), 300)
+
+
+def _exported(path: Path, name: str) -> Exported:
+    """The progress in a CSV file; SilkenwebError where it is none."""
+    raw = files.read(path, CSV_BYTES)
+    if len(raw) > CSV_BYTES:
+        raise SilkenwebError(f"larger than progress can be ({CSV_BYTES:,} bytes)")
+    try:
+        rows = list(csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline="")))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise SilkenwebError(f"not a CSV file: {error}") from None
+    if not rows or not set(COLUMNS) <= set(rows[0]):
+        raise SilkenwebError(f"not exported progress, which has the columns {', '.join(COLUMNS)}")
+    states: dict[str, tuple[str, int, int]] = {}
+    for row in rows[:CSV_ROWS]:
+        state, attempts, hints = row["state"], row["attempts"] or "", row["hints"] or ""
+        counts = attempts.isascii() and attempts.isdigit() and hints.isascii() and hints.isdigit()
+        if state not in STATES or not counts or len(attempts + hints) > 12:
+            raise SilkenwebError(
+                f"not exported progress: a row for {quote(row['exercise'] or '?', 20)} fails"
+            )
+        states[shorten(read_text(row["exercise"] or "?"), 20)] = (state, int(attempts), int(hints))
+    return Exported(name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states)

@@ -1,0 +1,196 @@
+"""What a reader has tried and solved, kept in one small file on this machine and sent nowhere.
+
+The file is `silkenweb-progress.json` in the folder that Python works in, which for a notebook is its own. The
+environment variable SILKENWEB_PROGRESS names another file, or says `off`: then nothing is kept. There is no
+time in it and no name.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from silkenweb import files
+from silkenweb.teaching import markup
+from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
+from silkenweb.teaching.sheet import Cell, csv_text
+
+FILE: Final = "silkenweb-progress.json"
+VARIABLE: Final = "SILKENWEB_PROGRESS"
+FORMAT: Final = "silkenweb-progress"
+COLUMNS: Final = ("student", "exercise", "state", "attempts", "hints", "solution")
+MAX_BYTES: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What was done at one exercise.
+
+    `state`: "untried", "right", "handed in" or "not yet"; "right" and "handed in" are final.
+    `attempts`: answers checked up to the first of these. `hints`: how many of them were shown before.
+    `solution`: whether it was requested before.
+    """
+
+    state: State = UNTRIED
+    attempts: int = 0
+    hints: int = 0
+    solution: bool = False
+
+
+def where() -> Path | None:
+    """The file that progress is kept in; None where none is."""
+    named = os.environ.get(VARIABLE)
+    if named is None:
+        return Path(FILE).absolute()
+    return None if named.strip().lower() in ("", "off", os.devnull) else Path(named).absolute()
+
+
+def record(name: str, *, state: State | None = None, hints: int = 0, solution: bool = False) -> str:
+    """Keep what was done at an exercise; a sentence where that failed or something was wrong, else ""."""
+    path = where()
+    if path is None:
+        return ""
+    try:
+        with files.lock(path):  # another notebook may record another exercise meanwhile
+            entries, fault = _load(path)
+            said = _put_aside(path, fault) if fault else ""
+            before = entries.get(name, Entry())
+            after = _after(before, state, hints, solution)
+            if after != before or fault:
+                entries[name] = after
+                files.write(path, _text(entries).encode())
+    except OSError as error:
+        return f"Your progress could not be kept in {path.name}: {error.strerror or error}."
+    return said
+
+
+def _after(entry: Entry, state: State | None, hints: int, solution: bool) -> Entry:
+    if entry.state in (RIGHT, HANDED_IN):
+        return entry
+    attempts = entry.attempts + (state is not None)
+    return Entry(state or entry.state, attempts, max(entry.hints, hints), entry.solution or solution)
+
+
+def _put_aside(path: Path, fault: str) -> str:
+    aside = path.with_name(f"{path.stem}.damaged{path.suffix}")
+    os.replace(path, aside)
+    return f"{path.name} could not be read ({fault}). It was put aside as {aside.name}, and a new one begun."
+
+
+# -- the file ------------------------------------------------------------------------------------------
+
+
+def _text(entries: dict[str, Entry]) -> str:
+    data = {
+        "format": FORMAT,
+        "version": 1,
+        "exercises": {key: asdict(entries[key]) for key in sorted(entries)},
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _load(path: Path) -> tuple[dict[str, Entry], str]:
+    """What the file holds, and what is wrong with it; a file that is not there is empty. Raises OSError."""
+    try:
+        raw = files.read(path, MAX_BYTES)
+    except FileNotFoundError:
+        return {}, ""
+    if len(raw) > MAX_BYTES:
+        return {}, f"larger than {MAX_BYTES:,} bytes"
+    try:
+        data = json.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return {}, "it is not JSON"
+    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):
+        return {}, "it is not a file of progress, version 1"
+    found = data.get("exercises")
+    if not isinstance(found, dict):
+        return {}, "it lists no exercises"
+    try:
+        return {str(name): _entry(fields) for name, fields in found.items()}, ""
+    except (TypeError, ValueError):
+        return {}, "an exercise in it does not hold"
+
+
+def _entry(fields: Any) -> Entry:
+    entry = Entry(**fields)
+    counts = all(type(count) is int and count >= 0 for count in (entry.attempts, entry.hints))
+    if entry.state not in STATES or not counts or type(entry.solution) is not bool:
+        raise ValueError
+    return replace(entry)
+
+
+# -- what a reader sees --------------------------------------------------------------------------------
+
+
+class Progress:
+    """A table of the course's exercises, and what was done at each; shown by itself at the end of a cell."""
+
+    def __init__(self, entries: dict[str, Entry], file: Path | None, note: str = "") -> None:
+        self.entries = entries
+        self.file = file
+        self.note = note
+
+    @property
+    def solved(self) -> int:
+        """How many exercises are right."""
+        return self._count(RIGHT)
+
+    def _count(self, state: State) -> int:
+        return sum(entry.state == state for entry in self.entries.values())
+
+    def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
+        """Write it as a CSV file for a teacher, and return its path.
+
+        The columns are student (as given here, nothing else is known), exercise, state, attempts, hints and
+        solution. A text that a spreadsheet would run as a formula has an apostrophe before it. A file that is
+        there is replaced.
+        """
+        rows: list[tuple[Cell, ...]] = [COLUMNS]
+        for name, entry in self.entries.items():
+            solution = "yes" if entry.solution else "no"
+            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution))
+        files.write(path, csv_text(rows).encode())
+        return Path(path)
+
+    def __repr__(self) -> str:
+        lines = [f"{'exercise':10}{'state':10}{'attempts':>9}{'hints':>7}  solution"]
+        for name, entry in self.entries.items():
+            seen = "seen" if entry.solution else ""
+            lines.append(f"{name:10}{entry.state:10}{entry.attempts:9}{entry.hints:7}  {seen}".rstrip())
+        return "\n".join(filter(None, [*lines, self._sum(), self.note]))
+
+    def _repr_html_(self) -> str:
+        head = "<tr><th>exercise</th><th>state</th><th>attempts</th><th>hints</th><th>solution</th></tr>"
+        rows = "".join(_row(name, entry) for name, entry in self.entries.items())
+        body = f"<table>{head}{rows}</table>{markup.small(self._sum())}{markup.small(self.note)}"
+        return markup.section("progress", "Progress", "", body)
+
+    def _sum(self) -> str:
+        kept = f"kept in {self.file.name}" if self.file else "kept nowhere"
+        given = self._count(HANDED_IN)
+        waiting = f", {given} handed in" if given else ""
+        return f"{self.solved} of {len(self.entries)} right{waiting}; {kept}."
+
+
+def _row(name: str, entry: Entry) -> str:
+    seen = "seen" if entry.solution else ""
+    cells = [html.escape(name), entry.state, str(entry.attempts), str(entry.hints), seen]
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def progress() -> Progress:
+    """What was tried and solved of the course so far, as kept on this machine."""
+    from silkenweb.teaching.course import names
+
+    path = where()
+    try:
+        entries, fault = _load(path) if path else ({}, "")
+    except OSError as error:
+        entries, fault = {}, str(error.strerror or error)
+    note = f"{path.name} could not be read: {fault}." if path and fault else ""
+    return Progress({name: entries.get(name, Entry()) for name in names()}, path, note)

@@ -1,0 +1,315 @@
+"""What reviews found, as plain dicts for the browser.
+
+Everything open, all of it. Through a seat's lens only what comes of what that seat knew: of its own decisions
+the informed values and losses, and of a deal what it thought of its chances as start player. Neither what
+others could have done, which tells what they hold, nor anything that rests on how the cards lay.
+
+A review may come from a file, so it is checked as it is read (`Finding.of_review`). Of the moves in it only
+those are sent that were legal there, and the grade is worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import hypot
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from silkenweb.errors import SilkenwebError
+from silkenweb.game import Move
+from silkenweb.replay import Node, Replay
+from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
+from silkenweb.study.review.findings import for_seats
+from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
+from silkenweb.study.review.trial import tolerated
+from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.choices import move_words
+
+Message = dict[str, Any]
+Found = Mapping[Node, Finding]
+
+MOVES: Final = 8
+"""Other moves whose values are sent, at most."""
+
+NOTHING: Found = MappingProxyType({})
+
+
+class Reviews:
+    """Tells what stands on nodes, moves in the words of a language; what is told of a node is kept as long as
+    nothing changes there.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._kept: dict[Node, tuple[object, int | None, Finding | None, Message]] = {}
+
+    def told(
+        self,
+        replay: Replay,
+        nodes: Iterable[Node],
+        viewer: int | None,
+        number: Callable[[Node], int],
+        found: Found = NOTHING,
+    ) -> Message:
+        """Of those nodes, which come after their parents; `number` names them. `found` is what a review under
+        way has found, and not yet written on the nodes.
+        """
+        heads: dict[Node, Node] = {}
+        lines: dict[Node, list[tuple[Node, Finding]]] = {}
+        counts = {True: [0, 0], False: [0, 0]}
+        sent: dict[str, Message] = {}
+        invalid = 0
+        for node in nodes:
+            parent = node.parent
+            if parent is None:
+                continue
+            heads[node] = heads[parent] if parent in heads and parent.next is node else node
+            count = counts[node.recorded]
+            count[1] += 1
+            source = found.get(node, node.review)
+            if source is None:
+                continue
+            known, finding, message = self._of(node, source, viewer)
+            count[0] += known
+            invalid += not isinstance(source, Finding) and not known and bool(Finding.fault_of(source))
+            if finding is not None:
+                sent[str(number(node))] = message
+                lines.setdefault(heads[node], []).append((node, finding))
+        return {
+            "nodes": sent,
+            "lines": [
+                _line(LineReport(tuple(entries), None), len(replay.characters), viewer, number)
+                for entries in lines.values()
+            ],
+            "game": counts[True],
+            "branches": counts[False],
+            "invalid": invalid,
+            "grades": _grades(),
+        }
+
+    def _of(self, node: Node, source: Any, viewer: int | None) -> tuple[bool, Finding | None, Message]:
+        """Whether a review of ours stands there; as much of it as may be told, and the dict of that."""
+        kept = self._kept.get(node)
+        if kept is None or kept[0] is not source or kept[1] != viewer:
+            finding = of_node(node, source, viewer)
+            message = {} if finding is None else _message(node, finding, viewer, self._words)
+            kept = self._kept[node] = source, viewer, finding, message
+        return kept[2] is not None or _ours(source, viewer), kept[2], kept[3]
+
+
+def _ours(source: Finding | Mapping[str, Any], viewer: int | None) -> bool:
+    """Whether this is a review of ours; for a seat, one that it may be told of."""
+    if isinstance(source, Finding):
+        return True
+    return Finding.of_review(source) is not None and (viewer is None or for_seats(source))
+
+
+def of_node(
+    node: Node, source: Finding | Mapping[str, Any] | None, viewer: int | None = None
+) -> Finding | None:
+    """What was found of a node, graded anew, with nothing in it that is impossible; None where there is none,
+    or none that the seat `viewer` may know.
+    """
+    finding = source if isinstance(source, Finding) else Finding.of_review(source)
+    if finding is None or node.parent is None:
+        return None
+    if viewer is not None and isinstance(source, Mapping) and not for_seats(source):
+        return None
+    decider = node.seat if node.deal is None else node.position.seat
+    if viewer not in (None, decider):
+        return None
+    legal = {text for text in _moves_in(finding) if _legal(node, text)}
+    kept = replace(
+        finding,
+        level=node.level,
+        seat=node.seat,
+        value=_bounded(finding.value),
+        open=_bounded(finding.open),
+        loss=None if finding.loss is None else _bounded(finding.loss, -1.0),
+        hindsight=None if finding.hindsight is None else _bounded(finding.hindsight, -1.0),
+        lead=None if finding.lead is None else _bounded(finding.lead, -1.0),
+        luck=None if finding.luck is None else _bounded(finding.luck, -1.0),
+        best=finding.best if finding.best in legal else None,
+        best_open=finding.best_open if finding.best_open in legal else None,
+        moves=tuple((move, _bounded(value)) for move, value in finding.moves if move in legal)[:MOVES],
+        grade=None,
+        label=None,
+    )
+    made = graded(kept, thresholds())
+    return made if viewer is None else _known(made)
+
+
+def _moves_in(finding: Finding) -> set[str]:
+    named = {finding.best, finding.best_open, *(move for move, _ in finding.moves[:MOVES])}
+    return {text for text in named if text is not None}
+
+
+def _legal(node: Node, text: str) -> bool:
+    assert node.parent is not None
+    if node.move is None:
+        return False
+    try:
+        node.parent.position.apply(text)
+    except SilkenwebError:
+        return False
+    return True
+
+
+def _known(finding: Finding) -> Finding:
+    """Without all that rests on how the cards lay. Of the words those remain that go by the informed loss
+    alone: unlucky and lucky tell of the cards of others, and so would their absence.
+    """
+    wrong = MISTAKEN if finding.grade in (MISTAKE, BLUNDER) else None
+    return replace(
+        finding,
+        open=finding.value,
+        hindsight=None,
+        best_open=None,
+        luck=None,
+        lost_level=False,
+        label=BRILLIANT if finding.label == BRILLIANT else wrong,
+    )
+
+
+# -- one node ----------------------------------------------------------------------------------------
+
+
+def _message(node: Node, finding: Finding, viewer: int | None, words: Words) -> Message:
+    sent: Message = {"value": _chance(finding.value), "clears": _share(finding.clears)}
+    if finding.levels is not None and finding.levels_error is not None:
+        sent["levels"] = [round(finding.levels, 2), round(finding.levels_error, 2)]
+    if node.deal is None:
+        sent |= _decision(node, finding, words)
+    if viewer is None:
+        sent |= _laid_open(node, finding, words)
+    return sent
+
+
+def _decision(node: Node, finding: Finding, words: Words) -> Message:
+    if finding.forced or finding.loss is None:
+        return {"forced": True}
+    better = finding.best is not None
+    return {
+        "loss": _difference(finding.loss),
+        "before": _chance(Mean(finding.value.value + max(0.0, finding.loss.value), finding.value.error)),
+        "grade": finding.grade,
+        "label": finding.label,
+        "close": finding.close,
+        "lead": None if better or finding.lead is None else _difference(finding.lead),
+        "moves": _weighed(node, finding, words),
+    }
+
+
+def _weighed(node: Node, finding: Finding, words: Words) -> list[Message]:
+    """The moves whose values are known, the best first; each with what it loses against the best one.
+
+    The loss of the move played was measured in new worlds; the others are set against that.
+    """
+    assert finding.loss is not None
+    played = str(node.move)
+    top = finding.value.value + max(0.0, finding.loss.value)
+    values = {played: (finding.value, finding.loss)}
+    for move, value in finding.moves:
+        error = value.error if finding.best is None else hypot(value.error, finding.loss.error)
+        values.setdefault(move, (value, Mean(max(0.0, top - value.value), error)))
+    best = finding.best or played
+    value = values[best][0] if best in values else Mean(top, finding.loss.error)
+    values[best] = (value, Mean(0.0, 0.0))
+    order = sorted(values, key=lambda move: (move != best, values[move][1].value, move))
+    return [
+        {
+            **_named(node, move, words),
+            "value": _chance(values[move][0]),
+            "loss": _difference(values[move][1]),
+            "right": _right(finding, values[move][1], move == played),
+        }
+        for move in order
+    ]
+
+
+def _right(finding: Finding, loss: Mean, played: bool) -> bool:
+    """Whether a move is as good as the best within the tolerance; of the move played the grade says so."""
+    return finding.grade in (BEST, GOOD) if played else tolerated(loss, thresholds())
+
+
+def _laid_open(node: Node, finding: Finding, words: Words) -> Message:
+    """What rests on how the cards lay."""
+    sent: Message = {"open": _chance(finding.open)}
+    if node.deal is not None and finding.luck is not None:
+        sent["luck"] = _difference(finding.luck)
+    if node.deal is None and finding.hindsight is not None and not finding.forced:
+        sent["hindsight"] = _difference(finding.hindsight)
+        if finding.best_open is not None:
+            sent["bestOpen"] = _named(node, finding.best_open, words)
+    if finding.lost_level:
+        sent["lost"] = True
+    return sent
+
+
+def _named(node: Node, text: str, words: Words) -> Message:
+    assert node.parent is not None
+    return {"move": text, "words": move_words(words, node.parent.state, Move(text))}
+
+
+def _chance(mean: Mean) -> list[float]:
+    return [_share(mean.value), _share(mean.error)]
+
+
+def _difference(mean: Mean) -> list[float]:
+    return [round(_within(mean.value, 1.0, -1.0), 4), _share(mean.error)]
+
+
+def _within(value: float, most: float, least: float = 0.0) -> float:
+    return min(most, max(least, value))
+
+
+def _bounded(mean: Mean, least: float = 0.0) -> Mean:
+    return Mean(_within(mean.value, 1.0, least), _within(mean.error, 1.0))
+
+
+def _share(value: float) -> float:
+    return round(_within(value, 1.0), 4)
+
+
+# -- a line ------------------------------------------------------------------------------------------
+
+
+def _line(line: LineReport, players: int, viewer: int | None, number: Callable[[Node], int]) -> Message:
+    seats = [None, *range(players)] if viewer is None else [viewer]
+    sent: Message = {
+        "head": number(line.head),
+        "recorded": line.recorded,
+        "summaries": [_summary(line.summary(seat), number, viewer) for seat in seats],
+    }
+    if viewer is None:
+        lucks = [finding.luck for _, finding in line.luck if finding.luck is not None]
+        if lucks:
+            total = Mean(sum(luck.value for luck in lucks), hypot(*(luck.error for luck in lucks)))
+            sent["luck"] = [round(total.value, 4), round(total.error, 4)]
+        sent["lost"] = next((number(node) for node, finding in line.entries if finding.lost_level), None)
+    return sent
+
+
+def _summary(summary: Summary, number: Callable[[Node], int], viewer: int | None) -> Message:
+    low, high = summary.interval
+    luck = {} if viewer is not None else {"luck": [round(part, 4) for part in summary.luck]}
+    return {
+        **luck,
+        "seat": summary.seat,
+        "decisions": summary.decisions,
+        "forced": summary.forced,
+        # More digits than are shown: a figure that is rounded twice can differ from that of the report.
+        "loss": [round(_within(summary.loss.value, 1.0, -1.0), 6), _share(summary.loss.error)],
+        "interval": [round(low, 6), round(high, 6)],
+        "grades": summary.grades,
+        "labels": summary.labels,
+        "worst": [number(node) for node in summary.worst],
+        "best": [number(node) for node in summary.best],
+    }
+
+
+def _grades() -> Message:
+    by = thresholds()
+    return {"inaccuracy": by.inaccuracy, "mistake": by.mistake, "blunder": by.blunder}

@@ -1,0 +1,100 @@
+"""A review that goes on while the reader steps and plays, node by node, to be stopped at any time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from silkenweb.errors import SilkenwebError, quote
+from silkenweb.replay import Node, Replay
+from silkenweb.study.review import Finding, LineReport, Parameters, Report, Reviewing, thresholds
+from silkenweb.study.review.evaluation import SECONDS
+from silkenweb.study.review.trial import weigh
+from silkenweb.widgets.bot_run import THREADS
+from silkenweb.widgets.review_payload import of_node
+from silkenweb.widgets.words import Words
+
+
+class ReviewRun:
+    """A review under way. `tell` is called after each node, with how many are done."""
+
+    def __init__(self, work: Reviewing, tell: Callable[[int], None]) -> None:
+        self.work = work
+        self._tell = tell
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Look at no more nodes; what was found is kept."""
+        self._stopped = True
+
+    def all_at_once(self) -> None:
+        """To the end, without giving way to anything, for where no event loop runs."""
+        while not (self.work.over or self._stopped):
+            self.work.step()
+            self._tell(self.work.done)
+        self.work.keep()
+
+    async def step_by_step(self) -> None:
+        """To the end, or until stopped. Each node is looked at beside the event loop where there are threads,
+        else between two of its rounds; what was found is kept as one edit, whatever happens.
+        """
+        try:
+            while not (self.work.over or self._stopped):
+                if THREADS:
+                    await asyncio.get_running_loop().run_in_executor(None, self.work.step)
+                else:
+                    self.work.step()
+                self._tell(self.work.done)
+                await asyncio.sleep(0)
+        finally:
+            self.work.keep()
+
+
+def parameters(nodes: Iterable[Node], words: Words) -> tuple[Parameters, str]:
+    """How nodes are reviewed: as the first of them that was, so that a stopped review is continued.
+
+    If the file gives parameters out of bounds, the usual ones, and a sentence that says so.
+    """
+    for node in nodes:
+        if Finding.of_review(node.review) is None or node.review is None or "with" not in node.review:
+            continue
+        try:
+            return Parameters.of_file(node.review["with"]), ""
+        except SilkenwebError:
+            return Parameters(), words("reply.review.bounds", bot=_bot_of(node.review["with"]))
+    return Parameters(), ""
+
+
+def _bot_of(kept: Mapping[str, Any]) -> str:
+    return quote(kept.get("bot", Parameters().bot))
+
+
+def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]:
+    """The better moves of the game's critical moments, put into the tree as alternatives, as one edit;
+    through a seat's lens those of its own decisions.
+    """
+    found = [(node, of_node(node, node.review, viewer)) for node in replay.main_line()]
+    entries = tuple((node, finding) for node, finding in found if finding is not None)
+    if not entries:
+        raise SilkenwebError(words("reply.review.none"))
+    line = LineReport(entries, None)
+    by, _ = parameters(replay.main_line(), words)
+    return Report(replay, by, thresholds(), (line,)).add_better_lines()
+
+
+def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> dict[str, Any]:
+    """A move tried at a reviewed decision, compared with the best one that the seat `viewer` may know of: its
+    value, its loss, and whether it is as good within the tolerance.
+    """
+    finding = of_node(node, node.review, viewer)
+    if finding is None or node.move is None:
+        raise SilkenwebError(words("reply.review.node"))
+    by, note = parameters([node], words)
+    found = weigh(node, move, finding.best or str(node.move), by, SECONDS)
+    return {
+        "note": note,
+        "value": [round(number, 4) for number in found.value],
+        "loss": [round(number, 4) for number in found.loss],
+        "right": found.right,
+    }

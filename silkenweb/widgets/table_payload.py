@@ -1,0 +1,140 @@
+"""What a table sends to the browser: the setup's choices, and of a game what the seat that looks may know.
+
+Of the game only this level is sent, as a bot gets it too: positions as Views, moves and events as the seat
+saw them. Neither the seed nor anything that was dealt but not seen ever is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from silkenweb import bots
+from silkenweb.edition import Edition
+from silkenweb.replay import Node
+from silkenweb.widgets import payload
+from silkenweb.widgets.table_game import Sitting
+from silkenweb.widgets.table_setup import LONGEST, PACES, Seating
+from silkenweb.widgets.words import LANGUAGES, Words, table
+from silkenweb.widgets.words.sentences import NOBODY, sentences
+
+Message = dict[str, Any]
+MOST_SAID = 12
+"""So many sentences are shown on a cover, the last ones."""
+
+
+def level_nodes(node: Node) -> list[Node]:
+    """The nodes of this level up to `node`, before them the one after which it was dealt."""
+    nodes: list[Node] = []
+    at: Node | None = node
+    while at is not None:
+        nodes.append(at)
+        if at.deal is not None:
+            if at.parent is not None:
+                nodes.append(at.parent)
+            break
+        at = at.parent
+    return nodes[::-1]
+
+
+class Numbers:
+    """Numbers for nodes, each once: after moves are taken back, others come in their place.
+
+    `told` keeps what each seat was told of a node, which does not change.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Node, int] = {}
+        self.told: dict[tuple[Node, int], Message] = {}
+
+    def of(self, node: Node) -> int:
+        """The number of a node."""
+        return self._numbers.setdefault(node, len(self._numbers))
+
+
+def line(sitting: Sitting, viewer: int, numbers: Numbers, words: Words) -> list[Message]:
+    """The nodes of this level as the seat `viewer` saw them."""
+    lens = payload.Lens(f"seat:{viewer}", len(sitting.seating.characters))
+    told: list[Message] = []
+    for node in level_nodes(sitting.node):
+        number, before = numbers.of(node), told[-1]["id"] if told else None
+        sent = numbers.told.get((node, viewer))
+        if sent is None:
+            sent = numbers.told[node, viewer] = payload.node(node, lens, words)
+        told.append({"id": number, "parent": before, "path": str(number), **sent})
+    return told
+
+
+def game(sitting: Sitting, viewer: int, words: Words) -> Message:
+    """What stays the same during a game."""
+    lens = payload.Lens(f"seat:{viewer}", len(sitting.seating.characters))
+    sent = payload.game(sitting.replay, lens, words, lenses=[], kernel=True)
+    for place, bot in zip(sent["seats"], sitting.seating.bots, strict=True):
+        if bot is not None:
+            place["player"] = place["player"] or words("sit.bot", bot=bot)
+    return {**sent, "title": None}
+
+
+def who(sitting: Sitting, seat: int, words: Words) -> str:
+    """A person and the character: "Ana (Wukong)", or the character alone."""
+    character = words.character(sitting.replay.edition, sitting.seating.characters[seat])
+    name = sitting.seating.names[seat]
+    return words("sit.who", name=name, character=character) if name else character
+
+
+def said_openly(nodes: Iterable[Node], words: Words) -> list[str]:
+    """What all at the table saw of these nodes, in sentences."""
+    return [said for node in nodes for said in sentences(words, node, NOBODY)][-MOST_SAID:]
+
+
+def setup(
+    editions: Mapping[str, Edition], draft: Message, words: Words, take_back: bool, kept: str,
+    unfinished: Sequence[Message],
+) -> Message:  # fmt: skip
+    """What can be chosen before a game, what is filled in already, and the games that can be continued."""
+    return {
+        "editions": [_edition(key, edition, words) for key, edition in editions.items()],
+        "bots": list(bots.names()),
+        "paces": [{"words": words(f"sit.pace.{number}"), "pace": pace} for number, pace in _paces()],
+        "languages": [{"key": key, "name": table(key)["language.name"]} for key in LANGUAGES],
+        "language": words.language,
+        "take_back": take_back,
+        "kept": kept,
+        "unfinished": list(unfinished),
+        "draft": draft,
+    }
+
+
+def paces(words: Words, pace: float) -> list[Message]:
+    """The paces that can be chosen during a game, the one that is set among them."""
+    found = [{"words": words(f"sit.pace.{number}"), "pace": each} for number, each in _paces()]
+    if pace not in PACES.values() and pace <= LONGEST:
+        found.append({"words": words("sit.pace.seconds", seconds=f"{pace:g}"), "pace": pace})
+    return found
+
+
+def _paces() -> Iterable[tuple[int, float]]:
+    return enumerate(PACES.values())
+
+
+def _edition(key: str, edition: Edition, words: Words) -> Message:
+    characters = [{"key": each, "name": words.character(edition, each)} for each in edition.characters]
+    blessings = {str(players): count for players, count in edition.blessings.items()}
+    return {
+        "key": key,
+        "title": words.of_edition(edition.title),
+        "characters": characters,
+        "blessings": blessings,
+    }
+
+
+def draft_of(seating: Seating, edition: str, seed: str = "") -> Message:
+    """The setup filled in as another game was."""
+    rows = zip(seating.characters, seating.bots, seating.names, strict=True)
+    return {
+        "edition": edition,
+        "seats": [{"character": key, "bot": bot, "name": name or ""} for key, bot, name in rows],
+        "blessings": seating.blessings,
+        "seed": seed,
+        "pace": seating.pace,
+    }

@@ -1,0 +1,237 @@
+"""How a table is set up: who sits where, which seats are people's, which bot has which of the others.
+
+What a person fills in and what a cell says in Python end in the same record, and are refused alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from silkenweb import arguments
+from silkenweb import bots as bot_names
+from silkenweb.bots.limits import check_seat
+from silkenweb.bots.registry import maker
+from silkenweb.edition import Edition
+from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.errors import SilkenwebError, quote
+from silkenweb.game import Position
+from silkenweb.replay import Replay
+from silkenweb.replay.schema import MAX_NAME
+
+KEY: Final = "x_table"
+"""The key of a replay's `meta` that keeps the seating, so that the game can be gone on with."""
+
+PACES: Final = {"at once": 0.0, "quick": 0.7, "normal": 1.5, "slow": 3.0, "very slow": 6.0}
+"""Seconds between what bots do, by the names that a person chooses from."""
+
+DEFAULT_PACE: Final = 1.5
+LONGEST: Final = 60.0
+DEFAULT_BOT: Final = "convention"
+
+Pace = float | str
+Bots = str | Sequence[str | None] | Mapping[int | str, str]
+Seats = Sequence[int | str] | Mapping[int | str, str | None]
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who plays: characters in clockwise order, people's seats, the bot of every other seat.
+
+    `bots` has None at a person's seat, `names` None where nobody has said a name. `blessings` is None for
+    what is printed. `pace`: seconds between what bots do.
+    """
+
+    characters: tuple[str, ...]
+    people: tuple[int, ...]
+    bots: tuple[str | None, ...]
+    names: tuple[str | None, ...]
+    seed: str
+    blessings: int | None
+    edition: Edition
+    pace: float
+    take_back: bool
+
+    def start(self) -> Replay:
+        """The replay of the game to be played; its `meta` keeps what is needed to go on with it."""
+        return Replay.start(
+            self.characters,
+            names=self.names,
+            edition=self.edition,
+            blessings=self.blessings,
+            seed=self.seed,
+            meta={"by": "silkenweb, a table", KEY: self.kept()},
+        )
+
+    def kept(self) -> dict[str, Any]:
+        """What a replay keeps of it beside its own fields."""
+        return {"bots": list(self.bots), "pace": self.pace, "take_back": self.take_back}
+
+
+def seating(
+    characters: Sequence[str], *, seat: int | str = 0, seats: Seats | None = None, bots: Bots = DEFAULT_BOT,
+    seed: str | int | None = None, blessings: int | None = None, edition: EditionLike | None = None,
+    names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE, take_back: bool = False,
+) -> Seating:  # fmt: skip
+    """The seating that these ask for. Raises SilkenwebError for what can't be, and says what can.
+
+    Without `seed` one is drawn from the system's randomness.
+    """
+    position = Position.start(characters, edition, blessings)
+    count = len(position.characters)
+    people, given = _people(position.characters, seat, seats)
+    return Seating(
+        characters=position.characters,
+        people=people,
+        bots=_bots(position.characters, people, bots),
+        names=_names(count, given, names),
+        seed=arguments.seed(seed),
+        blessings=blessings,
+        edition=position.edition,
+        pace=pace_of(pace),
+        take_back=arguments.flag("take_back", take_back),
+    )
+
+
+def _people(
+    characters: Sequence[str], seat: int | str, seats: Seats | None
+) -> tuple[tuple[int, ...], dict[int, str | None]]:
+    """The seats of people in order, and the names that were given with them."""
+    if seats is None:
+        return (arguments.seat(seat, characters),), {}
+    if seat != 0 or isinstance(seat, bool):
+        raise SilkenwebError("seat= is for one person, seats= for several: give one of them")
+    named = isinstance(seats, Mapping)
+    each = seats.items() if isinstance(seats, Mapping) else [(one, None) for one in _listed_seats(seats)]
+    wanted = {arguments.seat(one, characters, "seats"): name for one, name in each}
+    if named and len(wanted) != len(seats):
+        raise SilkenwebError("seats: expected each seat once, got one by its number and by its character")
+    if not wanted:
+        raise SilkenwebError("nobody would play: at least one seat is a person's (sw.play has bots only)")
+    return tuple(sorted(wanted)), wanted
+
+
+def _listed_seats(seats: object) -> tuple[Any, ...]:
+    return arguments.items(
+        "seats", seats, 'a list of seats, as in [0, 2], or names by seat, as in {0: "Ana"}'
+    )
+
+
+def _bots(characters: Sequence[str], people: tuple[int, ...], bots: Bots) -> tuple[str | None, ...]:
+    """A bot's name for each seat that is nobody's."""
+    count = len(characters)
+    if isinstance(bots, str):
+        listed: list[Any] = [bots] * count
+    elif isinstance(bots, Mapping):
+        given = {arguments.seat(key, characters, "bots"): bot for key, bot in bots.items()}
+        listed = [given.get(seat, DEFAULT_BOT) for seat in range(count)]
+    elif isinstance(bots, Sequence) and len(bots) == count:
+        listed = list(bots)
+    else:
+        raise SilkenwebError(f"bots are one name for all, or one for each of the {count} seats in order")
+    return tuple(None if seat in people else _bot(seat, bot) for seat, bot in enumerate(listed))
+
+
+def _bot(seat: int, bot: Any) -> str:
+    if not isinstance(bot, str):
+        known = ", ".join(bot_names.names())
+        raise SilkenwebError(
+            f"seat {seat} needs the name of a bot ({known}), not {quote(bot)}; "
+            "sw.bots.register gives one of your own a name"
+        )
+    bot_names.make(bot, "to see whether it can be made", seat)
+    return bot
+
+
+def _names(
+    count: int, given: Mapping[int, str | None], names: Sequence[str | None] | None
+) -> tuple[str | None, ...]:
+    if names is None:
+        listed: list[Any] = [given.get(seat) for seat in range(count)]
+    elif isinstance(names, str) or not isinstance(names, Sequence) or len(names) != count:
+        raise SilkenwebError(f"names are a list of {count}, one for each seat, with None for no name")
+    else:
+        listed = [given.get(seat) or name for seat, name in enumerate(names)]
+    for name in listed:
+        if name is not None and (not isinstance(name, str) or not 0 < len(name) <= MAX_NAME):
+            raise SilkenwebError(f"a name is a text of 1 to {MAX_NAME} characters, not {quote(name)}")
+    return tuple(listed)
+
+
+def pace_of(pace: Any) -> float:
+    """Seconds, from a number or one of the names in PACES; SilkenwebError for another."""
+    if isinstance(pace, str) and pace in PACES:
+        return PACES[pace]
+    if isinstance(pace, int | float) and not isinstance(pace, bool) and 0 <= pace <= LONGEST:
+        return float(pace)
+    raise SilkenwebError(
+        f"a pace is a number of seconds up to {LONGEST:.0f}, or one of {', '.join(PACES)}; "
+        f"this is {quote(pace)}"
+    )
+
+
+def resumed(replay: Replay) -> tuple[Seating, list[str]]:
+    """The seating that a replay keeps, and what was replaced in it because it was out of bounds.
+
+    Raises SilkenwebError if the replay keeps no seating, or one with a bot that nobody has registered.
+    """
+    kept = replay.meta.get(KEY)
+    if not isinstance(kept, dict) or not isinstance(kept.get("bots"), list) or replay.seed is None:
+        raise SilkenwebError(
+            "this game was not played at a table of silkenweb, so it is not known who sits where; "
+            "look at it with sw.Player(replay)"
+        )
+    replaced: list[str] = []
+    people = [seat for seat, bot in enumerate(kept["bots"]) if bot is None]
+    bots = [None if bot is None else _bot_kept(bot, seat, replaced) for seat, bot in enumerate(kept["bots"])]
+    found = seating(
+        replay.characters, seats=people, bots=bots, seed=replay.seed, blessings=replay.blessings,
+        edition=replay.edition, names=[player.name for player in replay.players],
+        pace=_pace_kept(kept.get("pace", DEFAULT_PACE), replaced), take_back=kept.get("take_back") is True,
+    )  # fmt: skip
+    return found, replaced
+
+
+def _bot_kept(bot: Any, seat: int, replaced: list[str]) -> str:
+    """A bot that a file names; the default one if it is out of bounds."""
+    try:
+        return check_seat(bot)
+    except SilkenwebError as error:
+        if isinstance(bot, str):
+            maker(bot.partition(":")[0])  # raises for a bot that is still to be registered
+        replaced.append(f"seat {seat} is played by {DEFAULT_BOT}: {error}")
+        return DEFAULT_BOT
+
+
+def _pace_kept(pace: Any, replaced: list[str]) -> float:
+    """A pace that a file gives; the default one if it is out of bounds."""
+    try:
+        return pace_of(pace)
+    except SilkenwebError as error:
+        replaced.append(f"the pace is {DEFAULT_PACE} seconds: {error}")
+        return DEFAULT_PACE
+
+
+def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Seating:
+    """The seating of what a person has filled in: `seats` of {character, bot or null, name}, and the rest.
+
+    Empty texts are left out. Raises SilkenwebError for anything that the page would not have sent.
+    """
+    if not isinstance(form, dict) or not isinstance(form.get("seats"), list):
+        raise SilkenwebError("the seats are missing")
+    rows = [row if isinstance(row, dict) else {} for row in form["seats"]]
+    edition = form.get("edition")
+    if not isinstance(edition, str) or edition not in editions:
+        raise SilkenwebError(f"there is no edition {quote(edition)}; there are {', '.join(editions)}")
+    return seating(
+        [str(row.get("character")) for row in rows],
+        seats=[seat for seat, row in enumerate(rows) if row.get("bot") is None],
+        bots=[row.get("bot") for row in rows],
+        names=[row.get("name") or None for row in rows],
+        seed=form.get("seed") or None,
+        blessings=form.get("blessings"),
+        edition=editions[edition],
+        pace=form.get("pace", DEFAULT_PACE),
+        take_back=take_back,
+    )

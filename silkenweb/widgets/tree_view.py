@@ -1,0 +1,149 @@
+"""Which node has which number in the browser, and what the browser is sent of it through the lens of now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from silkenweb.errors import SilkenwebError, quote
+from silkenweb.replay import Node, Replay
+from silkenweb.widgets import payload
+from silkenweb.widgets.review_payload import NOTHING, Found, Reviews
+from silkenweb.widgets.words import Words
+
+Message = dict[str, Any]
+
+
+class _Numbers:
+    """Numbers of the nodes that one lens has shown, in the order in which it first showed them."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self._numbers: dict[Node, int] = {}
+
+    def of(self, node: Node) -> int:
+        """The number of a node."""
+        number = self._numbers.get(node)
+        if number is None:
+            number = self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+        return number
+
+
+class Showing:
+    """The tree of a replay as a browser has it.
+
+    Each viewer has its own numbers: a seat's are those that its nodes would have if there were no others. A
+    node keeps its number, even while it is undone.
+    """
+
+    def __init__(self, replay: Replay, lens: payload.Lens, words: Words) -> None:
+        self.replay = replay
+        self._words = words
+        self._numbers: dict[int | None, _Numbers] = {}
+        self._sent: dict[Node, Message] = {}
+        self._shown: set[Node] = set()
+        self._order: list[Node] = []
+        self._reviews = Reviews(words)
+        self._written: dict[tuple[Node, str], tuple[int | None, str]] = {}
+        self.look_through(lens)
+
+    def look_through(self, lens: payload.Lens) -> None:
+        """Change the lens: nodes get the numbers of that lens, and everything has to be sent again."""
+        self.lens = lens
+        self._sent.clear()
+        self._order = list(payload.shown(self.replay, lens.viewer))
+        self._shown = set(self._order)
+        numbers = self._numbers.setdefault(lens.viewer, _Numbers())
+        for node in self._order:
+            numbers.of(node)
+
+    def number(self, node: Node) -> int:
+        """The number of a node that the lens shows, given when it is first asked for."""
+        return self._numbers[self.lens.viewer].of(node)
+
+    def numbered(self, number: int) -> Node | None:
+        """The node that has this number, shown now or not."""
+        nodes = self._numbers[self.lens.viewer].nodes
+        return nodes[number] if 0 <= number < len(nodes) else None
+
+    def at(self, number: Any) -> Node:
+        """The node of a number; SilkenwebError for one that is not shown."""
+        node = self.numbered(number) if isinstance(number, int) else None
+        if node is None or node not in self._shown:
+            raise SilkenwebError(f"there is no node {quote(number)}")
+        return node
+
+    def shows(self, node: Node) -> bool:
+        """Whether the browser has been sent this node."""
+        return node in self._shown
+
+    def nearest(self, node: Node | None) -> int:
+        """The number of the node, or of the last one before it that is shown."""
+        while node is not None and node not in self._shown:
+            node = node.parent
+        return self.number(node or self.replay.root)
+
+    # -- what is sent ------------------------------------------------------------------------------
+
+    def line(self) -> list[Message]:
+        """The recorded line, the root first."""
+        nodes = [self.replay.root, *self.replay.main_line()]
+        return [self._told(node, str(place)) for place, node in enumerate(nodes)]
+
+    def branches(self) -> list[Message]:
+        """All other nodes that may be shown."""
+        told = []
+        paths: dict[Node, str] = {}
+        for node in payload.shown(self.replay, self.lens.viewer):
+            path = paths[node] = _path_after(node, paths)
+            if not node.recorded:
+                by = "reader" if node in self.replay._added else "file"
+                told.append({**self._told(node, path), "by": by})
+        self._order = list(paths)
+        self._shown = set(paths)
+        return told
+
+    def _told(self, node: Node, path: str) -> Message:
+        number = self.number(node)
+        sent = self._sent.get(node)
+        if sent is None:
+            sent = self._sent[node] = payload.node(node, self.lens, self._words)
+        parent = None if node.parent is None else self.number(node.parent)
+        return {"id": number, "parent": parent, "path": path, **sent}
+
+    def notes(self) -> dict[str, dict[str, str]]:
+        """Comments and glyphs by node; through a seat's lens only those that were written through it."""
+        found = {}
+        for node in sorted(self._shown, key=self.number):
+            told = {key: text for key, text in payload.notes(node).items() if self._may_tell(node, key, text)}
+            if told:
+                found[str(self.number(node))] = told
+        return found
+
+    def reviews(self, found: Found = NOTHING) -> Message:
+        """What reviews found of the nodes that are shown, as far as the lens may know; `found` is what one
+        under way has found.
+        """
+        return self._reviews.told(self.replay, self._order, self.lens.viewer, self.number, found)
+
+    def _may_tell(self, node: Node, key: str, text: str) -> bool:
+        viewer = self.lens.viewer
+        return viewer is None or self._written.get((node, key)) == (viewer, text)
+
+    def write(self, node: Node, key: str, text: str) -> None:
+        """Write a comment or glyph on a node. Raises SilkenwebError where one stands that the lens hides."""
+        there = payload.notes(node).get(key)
+        if there is not None and not self._may_tell(node, key, there):
+            raise SilkenwebError(self._words(f"reply.hidden.{key}"))
+        setattr(node, key, text)
+        self._written[node, key] = (self.lens.viewer, text)
+
+
+def _path_after(node: Node, paths: dict[Node, str]) -> str:
+    """Node.path by means of its parent's, which makes a whole tree quick."""
+    parent = node.parent
+    if parent is None:
+        return "0"
+    before, slash, number = paths[parent].rpartition("/")
+    line = f"{before}{slash}{int(number) + 1}"
+    return line if parent.next is node else f"{line}/{parent.children.index(node)}/1"

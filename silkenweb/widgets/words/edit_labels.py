@@ -1,0 +1,33 @@
+"""What an edit of a tree did, in words of any language, for Undo and Redo."""
+
+from __future__ import annotations
+
+from silkenweb.replay import Node
+from silkenweb.replay.edits import Label
+from silkenweb.widgets.words import Words
+from silkenweb.widgets.words.choices import move_words
+from silkenweb.widgets.words.names import Naming
+
+
+def edit_words(words: Words, label: Label, viewer: int | None) -> str:
+    """What a step did: "add Rest", "comment on Rest". Through a seat's lens another player's decision is not
+    named.
+    """
+    if label.code in ("several", "bots"):
+        return words.count(f"edit.{label.code}", label.count)
+    if label.node is None:
+        return words(f"edit.{label.code}")
+    return words(f"edit.{label.code}", move=_decision(words, label.node, viewer))
+
+
+def _decision(words: Words, node: Node, viewer: int | None) -> str:
+    """The move or deal of a node; the node may have been deleted."""
+    if node.deal is not None:
+        return words("edit.deal", level=node.deal.level)
+    assert node.parent is not None
+    assert node.move is not None
+    if viewer in (None, node.seat):
+        return move_words(words, node.parent.state, node.move)
+    assert node.seat is not None
+    naming = Naming(words, node.parent.state.tables.edition, node.parent.state.tables.characters)
+    return words("edit.other", who=naming.who(node.seat))
