@@ -55,9 +55,11 @@ def show(
 
     It also lists the legal moves, the next node, its comment and its alternatives.
     """
+    from silkenweb.widgets.payload import find
+
     replay = load_with_branches(file, edition, branches)
     viewer = find_seat(seat, replay.characters)
-    node = replay.end if path is None else replay.find(path)
+    node = replay.end if path is None else find(replay, path, viewer)
     out = console()
     say(out, draw_node(replay, node, viewer, look_of(out), everything))
 
