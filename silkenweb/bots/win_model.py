@@ -1,11 +1,10 @@
-"""What a game is worth when a level begins: the odds that players by the agreements win it from there.
+"""The value of a game when a level begins: the chance that players by the agreements win it from there.
 
-All is shuffled between levels, so these odds depend on little: how many play, the level to come,
-Blessings, whose sheets are unflipped, Relics held and cards in storage. `win_model.json` holds a
-logistic model of them for each number of players and level, fitted to games that the policy played with
-itself; `python -m silkenweb.bots.win_model_fit` makes it anew. For an edition that it was not made for it is
-still a fair order of better and worse. `level_model.json` holds the same for the share of the levels still to
-come that will be cleared, with how far that was off in games it was not fitted to.
+Everything is shuffled between levels, so this chance depends on little: the number of players, the next
+level, Blessings, unflipped sheets, Relics held and cards in storage. `win_model.json` holds a logistic model
+of it for each number of players and level, fitted to games that the policy played with itself
+(`tools/win_model_fit.py`). For other editions it still orders positions fairly well. `level_model.json`
+holds the same for the share of the remaining levels that will be cleared, with its error in held-out games.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from silkenweb.bots.candidates import candidates
 from silkenweb.bots.clairvoyant import clairvoyant_game
 from silkenweb.bots.knowledge import Look, Told
 from silkenweb.bots.policy import Policy
-from silkenweb.bots.win_model_fit import fit
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, deal
 from silkenweb.game.tables import bits
+from tools.win_model_fit import fit
 
 
 def worlds_of(position: Position, seat: int, told: Told, policy: Policy) -> Worlds:

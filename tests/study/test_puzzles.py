@@ -22,10 +22,9 @@ from silkenweb.study.puzzles import Cost, Puzzle, find_puzzles, puzzle_schema
 from silkenweb.study.puzzles.answers import LEAD, TOLERANCE, Scales, answers
 from silkenweb.study.puzzles.explanation import SAME, Case, explanation, hints
 from silkenweb.study.puzzles.finder import BOTS, LEAST, RIGHT, puzzle_at
-from silkenweb.study.puzzles.generator import chosen, games, save
 from silkenweb.study.puzzles.puzzle import SUFFIX, dumps, loads
-from silkenweb.study.puzzles.recheck import holds, lead_again
 from silkenweb.study.review.evaluation import Judge, Parameters
+from tools.puzzle_collection import chosen, games, lead_again, save, significant
 
 KEPT = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
 PARAMETERS = Parameters(worlds=240, seed="puzzles")
@@ -217,10 +216,10 @@ def test_the_schema_says_what_is_kept(found: Puzzle) -> None:
 
 def test_a_puzzle_is_weighed_again(found: Puzzle) -> None:
     """In other worlds the right move leads as well; one that is said to be right and is not does not lead."""
-    assert holds(lead_again(found, 96, "again"))
+    assert significant(lead_again(found, 96, "again"))
     worst = max(found.costs, key=lambda cost: cost.loss).move
     costs = tuple(Cost(cost.move, 0.0 if cost.move == worst else 0.5, 0.01) for cost in found.costs)
-    assert not holds(lead_again(replace(found, answers=(worst,), costs=costs), 96, "again"))
+    assert not significant(lead_again(replace(found, answers=(worst,), costs=costs), 96, "again"))
 
 
 def test_the_same_games_give_the_same_puzzles() -> None:

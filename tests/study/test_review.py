@@ -254,7 +254,7 @@ def test_expected_levels_stand_beside_the_value(report: Report) -> None:
     assert model.edition == sw.Edition.load().sha256
     assert model.games >= 1000  # with a tenth of that the error is more than twice as large
     assert 0 < model.error < 0.25
-    assert model.command.startswith("python -m silkenweb.bots.win_model_fit --what levels")
+    assert model.command.startswith("python -m tools.win_model_fit --what levels")
 
 
 def test_it_is_readable_in_a_notebook(report: Report) -> None:
@@ -330,4 +330,4 @@ def test_thresholds_are_of_this_game() -> None:
     assert 0 < by.inaccuracy < by.mistake < by.blunder < 1
     assert by.decisions > 1000
     assert by.edition == sw.Edition.load().sha256
-    assert by.command.startswith("python -m silkenweb.study.review.grade_fit")
+    assert by.command.startswith("python -m tools.grade_fit")

@@ -19,8 +19,9 @@ from silkenweb.study.review import Parameters
 from silkenweb.study.review.comparison import Race, Weighed
 from silkenweb.study.review.decision import review_node
 from silkenweb.study.review.evaluation import TABLES, Judge
-from silkenweb.study.review.forecasts import Forecasts, forecasts, in_tenths
+from silkenweb.study.review.forecasts import Forecasts
 from tests.study.test_belief import TARGETS
+from tools.forecast_calibration import forecasts, in_tenths
 
 ENDGAME = (
     "level=7 phase=turn seat=0 start=0 blessings={blessings} rests={rests} turn=- row={row} deck={deck} "
