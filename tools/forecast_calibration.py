@@ -21,7 +21,7 @@ from silkenweb.edition import Edition
 from silkenweb.replay import Replay
 from silkenweb.study.review.decision import known_value
 from silkenweb.study.review.evaluation import Judge, Parameters
-from silkenweb.study.review.forecasts import Forecasts, Tenth
+from silkenweb.study.review.grades import Forecasts, Tenth
 
 TENTHS = 10
 

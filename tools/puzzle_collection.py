@@ -25,8 +25,7 @@ from silkenweb.replay import Replay
 from silkenweb.study.puzzles.answers import LEAD, Scales
 from silkenweb.study.puzzles.finder import promising, puzzle_of
 from silkenweb.study.puzzles.puzzle import SUFFIX, Puzzle, dumps, write
-from silkenweb.study.review.comparison import Mean
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.evaluation import Judge, Mean, Parameters
 
 TEAMS = ("convention", "greedy", "convention")
 LOOKS = 24  # the most decisions per level that are fully evaluated

@@ -16,8 +16,8 @@ from random import Random
 
 import msgspec
 
+from silkenweb.bots.convention import Policy
 from silkenweb.bots.knowledge import Told
-from silkenweb.bots.policy import Policy
 from silkenweb.bots.rollout import finish_level
 from silkenweb.bots.win_model import FEATURES, LevelModel, Model, features_of
 from silkenweb.edition import Edition

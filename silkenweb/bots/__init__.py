@@ -25,8 +25,7 @@ A bot of one's own:
 
 from silkenweb.bots.baseline import GreedyBot, RandomBot
 from silkenweb.bots.convention import ConventionBot
-from silkenweb.bots.protocol import Bot
-from silkenweb.bots.registry import make, names, register
+from silkenweb.bots.registry import Bot, make, names, register
 from silkenweb.bots.search import SearchBot
 from silkenweb.bots.selfplay import Taken, game, play, seat_bots
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from silkenweb.bots.protocol import Bot
+from silkenweb.bots.registry import Bot
 from silkenweb.bots.selfplay import seat_bots
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.move import Move

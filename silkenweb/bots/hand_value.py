@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from silkenweb.bots.agreements import Agreements
-from silkenweb.bots.knowledge import Look
+from silkenweb.bots.knowledge import Agreements, Look
 from silkenweb.game.state import State
 from silkenweb.game.tables import Tables, bits
 

@@ -1,20 +1,62 @@
-"""What all at the table know of each other's hidden hands, and the odds that follow.
+"""What everyone at the table knows about each other's hidden hands, and the chances that follow.
 
-A seat's hand is some of its cards that lie nowhere open. Each of those is as likely in the hand as the
-hand's share of them says, either way up, but for what the seat has told by its Rests. Everything here is
-open knowledge; a seat's own hand is the one thing that a `Look` adds.
+A seat's hand is some of its cards that are not face up anywhere. Each of them is equally likely to be in the
+hand, and to be either way up, except for what the seat's Rests have said according to the Agreements.
+Everything here is public knowledge; only an Observation adds a seat's own hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 
-from silkenweb.bots.agreements import Agreements
+from silkenweb.errors import SilkenwebError, quote
+from silkenweb.game import events as ev
+from silkenweb.game.events import Event
 from silkenweb.game.legality import legal_moves
 from silkenweb.game.move import Move
 from silkenweb.game.state import TURN, State
 from silkenweb.game.tables import SPIRIT, Tables
 from silkenweb.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Agreements:
+    """The agreements, each on or off."""
+
+    places: bool = True
+    """The k-th seat from the start player keeps a match for the k-th Threat of the row."""
+    resting: bool = True
+    """A Rest says: my hand, as it lay, has no Equipment for what is next in line."""
+    turning: bool = True
+    """A Rest that rotates says: next time I shall probably serve what is next in line now."""
+    one_each: bool = True
+    """One target a turn, even where more could be done: who can serve the next one holds the line for a
+    lap, and the others may turn their hands."""
+    pausing: bool = True
+    """A Relic at the front can wait: who wants to turn the hand rests, the last one claims."""
+    daring: bool = True
+    """What is rare (Relics, abilities, Ranged far off) is spent by the odds that nobody still to come in this
+    chain of Rests can serve, not only by the last one."""
+    segments: bool = True
+    """Segments are left for when the row is stuck: anybody can always break a chain of Rests there."""
+    storage: bool = True
+    """Wujing stores whatever he may, for everybody; who begins to play from it plays all he can of it."""
+    last_blessings: bool = True
+    """Blessings are for the last level: there the last to rest lets the row's next card go."""
+    marker: bool = True
+    """Tang Sanzang marks the leftmost card of the row that his hand can serve; the cards before it he
+    can't."""
+
+    def without(self, names: str) -> Agreements:
+        """With these left out (names with `+` between); raises SilkenwebError for a name that there isn't."""
+        known = [field.name for field in fields(self)]
+        chosen = [name for name in names.split("+") if name]
+        for name in chosen:
+            if name not in known:
+                raise SilkenwebError(f"there is no agreement {quote(name)}; there are {', '.join(known)}")
+        return replace(self, **dict.fromkeys(chosen, False))
+
 
 NOWHERE = -2  # no target
 KEPT = 0.85  # how often who turned the hand for a card serves it
@@ -205,3 +247,62 @@ class Look:
         if wanted > place:
             return None
         return 0.97 if wanted == place else 0.03
+
+
+def told_by(view: View, seen: Sequence[Event], agreed: Agreements) -> Told:
+    """What the seats have told in the events of this level."""
+    reader = _Reader(view.tables, view.level, agreed)
+    for event in seen:
+        reader.read(event)
+    return reader.told
+
+
+class _Reader:
+    """Follows row and segments through the events of a level, for what each Rest was about."""
+
+    def __init__(self, tables: Tables, level: int, agreed: Agreements) -> None:
+        self.tables, self.level, self.agreed = tables, level, agreed
+        self.told = Told(tables)
+        self.row: list[str] = []
+        self.segments = 0
+
+    def read(self, event: Event) -> None:
+        """Take in one event."""
+        if isinstance(event, ev.Rested):
+            front, asked = self._asked(event.seat)
+            self.told.rested(event.seat, front, asked if self.agreed.resting else 0, event.rotated)
+        elif isinstance(event, ev.Revealed):
+            self.row += event.cards
+        elif isinstance(event, ev.Resolved):
+            for target in event.targets:
+                self._gone(target)
+        elif isinstance(event, ev.RelicClaimed):
+            self._gone(event.relic)
+        elif isinstance(event, ev.BlessingLost) and event.removed:
+            self._gone(event.removed)
+        elif isinstance(event, ev.HandRotated) and event.rotated:
+            self.told.rotated(event.seat)
+        elif isinstance(event, ev.Took | ev.Recovered):
+            self.told.drew(event.seat)
+
+    def _gone(self, target: str) -> None:
+        if target in self.row:
+            self.row.remove(target)
+        else:
+            self.segments += 1
+
+    def _asked(self, seat: int) -> tuple[int, int]:
+        """As `asked_at`, from the events."""
+        tables = self.tables
+        if self.row:
+            front = tables.target_of[self.row[0]]
+            if tables.is_relic[front]:
+                return NOWHERE, 0
+            asked, need = tables.match[seat][front], tables.need[front]
+        else:
+            segments = tables.segments[self.level]
+            if self.segments >= len(segments):
+                return NOWHERE, 0
+            front, asked = SPIRIT, tables.segment_match[seat][self.level][self.segments]
+            need = segments[self.segments].count
+        return front, asked & tables.combat2[seat] if need == 2 else asked

@@ -1,13 +1,41 @@
-"""Bots by name. `register` adds one; `make` seats one, with a generator of its own."""
+"""What a bot is, bots by name, and bounds on the bots that a file may name.
+
+`register` adds a bot; `make` creates one for a seat, with its own random generator. In Python any bot may be
+requested. `check_seat` and `check_rollouts` check what a file names, so that opening a file never starts
+hours of work. A bot that you registered checks its own parameters.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from inspect import signature
 from random import Random
+from typing import Any, Final, Protocol
 
 from silkenweb import arguments
-from silkenweb.bots.protocol import Bot, Maker, Parameters
 from silkenweb.errors import SilkenwebError, quote
+from silkenweb.game.events import Event
+from silkenweb.game.move import Move
+from silkenweb.game.view import View
+
+
+class Bot(Protocol):
+    """A player of one seat. It never meets a Position, so it cannot see what its seat does not."""
+
+    def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
+        """One of the legal moves.
+
+        `view` is what the seat may know now, `legal` is never empty, `seen` holds the events of this level
+        from the deal on, as this seat saw them.
+        """
+        ...
+
+
+Maker = Callable[..., Bot]
+"""Makes a bot: called with the seat's own generator (`random.Random`), and parameters by keyword."""
+
+Parameters = dict[str, Any]
+
 
 _makers: dict[str, Maker] = {}
 
@@ -89,4 +117,34 @@ def _value(text: str) -> int | float | bool | str:
             return kind(text)
         except ValueError:
             continue
+    return text
+
+
+MOST: Final[dict[str, dict[str, float]]] = {"search": {"samples": 1_000, "time": 10.0}}
+"""The largest values of parameters; with these a decision takes seconds."""
+
+PLAYOUTS: Final = ("convention", "greedy", "random")
+"""The bots that play thousands of games in the time of a review. `search` would take days."""
+
+LONGEST: Final = 200
+"""Characters of a bot's text."""
+
+
+def check_seat(spec: object) -> str:
+    """The text of a bot that a file puts at a seat. Raises SilkenwebError for one out of bounds."""
+    if not isinstance(spec, str) or len(spec) > LONGEST:
+        raise SilkenwebError(f"expected the name of a bot, got {quote(spec)}")
+    make(spec, "to see whether it can be made")
+    name, parameters = parse(spec)
+    for key, most in MOST.get(name, {}).items():
+        if parameters.get(key, 0) > most:
+            raise SilkenwebError(f"bot {quote(spec)}: expected {key} to be at most {most:g} in a file")
+    return spec
+
+
+def check_playouts(spec: object) -> str:
+    """The text of a bot that a file lets play on in a review. Raises SilkenwebError for one out of bounds."""
+    text = check_seat(spec)
+    if parse(text)[0] not in PLAYOUTS:
+        raise SilkenwebError(f"expected one of {', '.join(PLAYOUTS)} to play on, got {quote(text)}")
     return text

@@ -1,14 +1,17 @@
-"""Playing on in the engine's own records, everybody by one policy: for thinking ahead and for fitting,
-not for a game.
+"""Rollouts: the moves worth trying at a decision, and the rest of a level played by one policy at all seats.
 
-Each seat decides from a Look, so it uses no more than it would see; but the State itself holds everything.
+They work on the engine's own records and serve search, reviews and fitting, not real games. Each seat
+decides from an Observation, so it uses only what it would see, although the State holds everything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from silkenweb.bots.convention import Policy
 from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
-from silkenweb.game.state import DEAL, LOST, WON, State
+from silkenweb.game.state import DEAL, KEEP, LOST, TURN, WON, State
+from silkenweb.game.tables import SPIRIT
 from silkenweb.game.transition import apply
 
 ENDS = (DEAL, WON, LOST)
@@ -25,3 +28,56 @@ def finish_level(state: State, policy: Policy, told: Told) -> State:
         told.moved(state, move, agreed)
         state = apply(state, move)
     raise AssertionError("a policy never ends a level")
+
+
+KEEPS = 8  # how many keeps are worth a thought
+
+
+def candidates(policy: Policy, look: Look, usual: str) -> list[str]:
+    """These moves, `usual` (what the policy does) first."""
+    phase = look.state.phase
+    moves: list[str] = list(look.legal)
+    if phase == KEEP:
+        moves = sorted(moves, key=policy.valuing.keeps(look, policy.agreed), reverse=True)[:KEEPS]
+    elif phase == TURN:
+        moves = [*_plays(policy, look), *_others(policy, look)]
+    return [usual, *(move for move in moves if move != usual)]
+
+
+def _others(policy: Policy, look: Look) -> Iterator[str]:
+    """Claims, Rests, the end; of the ability the best use, on a card and on a segment."""
+    abilities = False
+    for move in map(str, look.legal):
+        if move.startswith("ability"):
+            abilities = True
+        if move == "ability spirit" or not move.startswith(("play", "signal", "ability")):
+            yield move
+    row = look.state.row
+    if abilities and not (row and policy.tables.is_relic[row[0]]):
+        front = row[0] if row else SPIRIT
+        best = [move for _, move in policy.abilities(look, front, 1.0)]
+        yield from (move for move in best if move != "ability spirit")
+
+
+def _plays(policy: Policy, look: Look) -> Iterator[str]:
+    """Plays; of Relics, and of Ranged far off, only the cheapest for each target."""
+    tables, faces = policy.tables, policy.tables.face_of[look.seat]
+    places = {face: place for place, face in enumerate(policy.valuing.cheapest(look, look.hand))}
+    near = (tables.targets[look.state.row[0]] if look.state.row else "", "spirit")
+    taken = set()
+
+    def price(move: str) -> int:
+        first = faces.get(move[5:].split(">")[0], 0)
+        return places.get(first, places.get(first << 1, len(places)))
+
+    plays = [str(move) for move in look.legal if move.startswith("play")]
+    for move in sorted(plays, key=price):
+        card, target = move[5:].split(">")
+        kind = card
+        if card in tables.relics:
+            kind = "relic"
+        elif target.split("+")[0] not in near:
+            kind = "far"
+        if (kind, target) not in taken:
+            taken.add((kind, target))
+            yield move

@@ -1,29 +1,29 @@
-"""`search`: thinks up worlds that agree with all it knows, plays each of its moves out in them, and takes
-the best.
+"""`search`: samples worlds that agree with all it knows, tries each of its moves in them, and takes the best.
 
-Everybody in these worlds plays `convention`, to the end of the level; what the game is worth then says
-the fitted model of continuation.py. All moves meet the same worlds, and moves that fall behind are
-dropped on the way.
+Everyone in these worlds plays `convention` to the end of the level; from there the fitted win model
+estimates the rest of the game. All moves are tried in the same worlds, and moves that fall behind are
+dropped early.
+
+Clairvoyant is the same with the one true world. It sees everything, so it is not a Bot but a yardstick: what
+it wins could be won, although it does not prove which move is best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from random import Random
 from time import perf_counter
 
 from silkenweb.bots import win_model
-from silkenweb.bots.agreements import Agreements
-from silkenweb.bots.candidates import candidates
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
-from silkenweb.bots.rollout import finish_level
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import Agreements, Look, Told, told_by
+from silkenweb.bots.rollout import candidates, finish_level
+from silkenweb.bots.selfplay import Taken
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError, quote
+from silkenweb.game import Deal, Move, Position, deal
 from silkenweb.game.events import Event
-from silkenweb.game.move import Move
 from silkenweb.game.state import PLAYED, State
 from silkenweb.game.transition import apply
 from silkenweb.game.view import View
@@ -121,3 +121,44 @@ def _lead(first: list[float], second: list[float]) -> tuple[float, float]:
     mean = sum(differences) / count
     spread = sum((d - mean) ** 2 for d in differences) / max(1, count - 1)
     return mean, sqrt(spread / count)
+
+
+class Clairvoyant:
+    """Plays whole games from Positions, everything open but the deals to come."""
+
+    def __init__(self, position: Position) -> None:
+        self.policy = Policy(position.state.tables)
+        self.told = Told(position.state.tables)
+
+    def choose(self, position: Position) -> str:
+        """The move from which the policy, seeing no more than usual, gets furthest in this very world."""
+        state = position.state
+        look = Look.of_world(state, state.seat, self.told)
+        moves = candidates(self.policy, look, self.policy.decide(look))
+        return moves[0] if len(moves) == 1 else max(moves, key=lambda move: self._worth(position, move))
+
+    def _worth(self, position: Position, move: str) -> float:
+        told = self.told.copy()
+        told.moved(position.state, move, self.policy.agreed)
+        return win_model.worth(finish_level(apply(position.state, move), self.policy, told))
+
+    def saw(self, position: Position, move: str) -> None:
+        """Take in a move that was made at a position."""
+        self.told.moved(position.state, move, self.policy.agreed)
+
+
+def clairvoyant_game(position: Position, seed: str | Random) -> Iterator[Taken]:
+    """As `game`, all seats played by one who sees everything."""
+    player = Clairvoyant(position)
+    while not position.over:
+        what: Deal | Move
+        seat = position.seat
+        if seat is None:
+            player.told = Told(position.state.tables)
+            what = deal(position, rng=seed) if isinstance(seed, Random) else deal(position, seed)
+        else:
+            what = Move(player.choose(position))
+            player.saw(position, what)
+        step = position.step(what)
+        yield Taken(what, seat, step)
+        position = step.position

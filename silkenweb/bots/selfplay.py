@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from silkenweb import arguments
-from silkenweb.bots.protocol import Bot
-from silkenweb.bots.registry import make
+from silkenweb.bots.registry import Bot, make
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, deal

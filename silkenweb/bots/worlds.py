@@ -11,8 +11,8 @@ from functools import reduce
 from operator import or_
 from random import Random
 
+from silkenweb.bots.convention import Policy
 from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
 from silkenweb.game.state import KEEP, State
 from silkenweb.game.tables import bits
 from silkenweb.game.transition import apply

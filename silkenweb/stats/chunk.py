@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from silkenweb import bots
-from silkenweb.bots.protocol import Maker
+from silkenweb.bots.registry import Maker
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Deal
 from silkenweb.game.state import WON

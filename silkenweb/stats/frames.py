@@ -33,7 +33,7 @@ from silkenweb.stats.review_rows import read_reviews
 from silkenweb.stats.run import Run
 from silkenweb.stats.run_folder import Folder
 from silkenweb.stats.sources import Read, Replays
-from silkenweb.study.review.forecasts import kept
+from silkenweb.study.review.grades import kept
 
 __all__ = [
     "KEYS",
@@ -132,7 +132,7 @@ def reviews(
 def forecasts() -> pl.DataFrame:
     """Chances to win that reviews told of 2,000 games, one decision of each, against how they ended: a row
     for each tenth of the chance told, with the `forecasts` in it, their `mean`, the `rate` of games won, and
-    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.forecasts.kept()`.
+    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.grades.kept()`.
     """
     tenths = [tenth for tenth in kept().tenths if tenth is not None]
     made = pl.DataFrame(

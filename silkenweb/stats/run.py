@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import polars as pl
 
 from silkenweb import arguments, bots
-from silkenweb.bots.limits import check_seat
+from silkenweb.bots.registry import check_seat
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Replay
 from silkenweb.stats.columns import TABLES, empty
@@ -107,7 +107,7 @@ class Run:
         """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock.
 
         Raises SilkenwebError if this run was opened from a folder that names bots out of bounds (see
-        `silkenweb.bots.limits`).
+        `silkenweb.bots.registry`).
         """
         if self._of_file:
             for bot in self.task.bots:

@@ -14,7 +14,7 @@ from tqdm.auto import tqdm
 
 from silkenweb import arguments
 from silkenweb.bots import registry
-from silkenweb.bots.protocol import Maker
+from silkenweb.bots.registry import Maker
 from silkenweb.bots.selfplay import seat_bots
 from silkenweb.edition.edition_argument import EditionLike, edition_of
 from silkenweb.errors import SilkenwebError

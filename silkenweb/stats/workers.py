@@ -23,7 +23,7 @@ from multiprocessing.context import BaseContext
 from typing import Final, TypeAlias
 
 from silkenweb import files
-from silkenweb.bots.protocol import Maker
+from silkenweb.bots.registry import Maker
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.chunk import Failed, Played, play_chunk
 from silkenweb.stats.task import Chunk, Plan, Task

@@ -12,9 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from silkenweb import arguments
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import Look, Told, told_by
 from silkenweb.bots.registry import maker, parse
 from silkenweb.game.legality import legal_moves
 from silkenweb.game.position import Position

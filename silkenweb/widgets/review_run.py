@@ -9,8 +9,8 @@ from typing import Any
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Parameters, Report, Reviewing, thresholds
+from silkenweb.study.review.decision import weigh
 from silkenweb.study.review.evaluation import SECONDS
-from silkenweb.study.review.trial import weigh
 from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.review_payload import of_node
 from silkenweb.widgets.words import Words

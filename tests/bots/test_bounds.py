@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.bots import registry
-from silkenweb.bots.limits import MOST, check_playouts, check_seat
+from silkenweb.bots.registry import MOST, check_playouts, check_seat
 from silkenweb.study.review import Parameters
 from silkenweb.study.review.evaluation import LEAST_ERROR, MAX_WORLDS
 

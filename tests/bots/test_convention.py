@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from silkenweb import bots
-from silkenweb.bots.agreements import Agreements
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import NOWHERE, Look, Told
-from silkenweb.bots.policy import Policy
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import NOWHERE, Agreements, Look, Told, told_by
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Event, Position
 from silkenweb.game.view import seen_events

@@ -9,10 +9,10 @@ import pytest
 
 from silkenweb import bots
 from silkenweb.bots import win_model
-from silkenweb.bots.candidates import candidates
-from silkenweb.bots.clairvoyant import clairvoyant_game
+from silkenweb.bots.convention import Policy
 from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
+from silkenweb.bots.rollout import candidates
+from silkenweb.bots.search import clairvoyant_game
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, deal

@@ -14,7 +14,7 @@ import vl_convert
 
 import silkenweb as sw
 from silkenweb.study.review import Finding
-from silkenweb.study.review.forecasts import kept
+from silkenweb.study.review.grades import kept
 
 CHARTS: dict[str, Callable[..., Any]] = {
     "value": sw.charts.value,

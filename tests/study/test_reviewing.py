@@ -8,7 +8,7 @@ import silkenweb as sw
 from silkenweb import IllegalMove, Node, Replay
 from silkenweb.errors import SilkenwebError
 from silkenweb.study.review import Mean, Parameters, Reviewing, thresholds
-from silkenweb.study.review.trial import Weight, tolerated, weigh
+from silkenweb.study.review.decision import Weight, tolerated, weigh
 
 QUICK = Parameters(worlds=16, error=0.9)
 

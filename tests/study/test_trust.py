@@ -10,16 +10,15 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Position
-from silkenweb.bots.clairvoyant import clairvoyant_game
 from silkenweb.bots.knowledge import Told
 from silkenweb.bots.rollout import finish_level
+from silkenweb.bots.search import clairvoyant_game
 from silkenweb.game.transition import apply
 from silkenweb.study.belief import belief
 from silkenweb.study.review import Parameters
-from silkenweb.study.review.comparison import Race, Weighed
 from silkenweb.study.review.decision import review_node
-from silkenweb.study.review.evaluation import TABLES, Judge
-from silkenweb.study.review.forecasts import Forecasts
+from silkenweb.study.review.evaluation import TABLES, Judge, Race, Weighed
+from silkenweb.study.review.grades import Forecasts
 from tests.study.test_belief import TARGETS
 from tools.forecast_calibration import forecasts, in_tenths
 

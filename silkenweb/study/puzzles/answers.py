@@ -14,9 +14,8 @@ from silkenweb.bots.knowledge import Told
 from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON, State
 from silkenweb.game.transition import apply
-from silkenweb.study.review.comparison import Mean, difference, mean
 from silkenweb.study.review.decision import knowledge
-from silkenweb.study.review.evaluation import Judge
+from silkenweb.study.review.evaluation import Judge, Mean, difference, mean
 
 TOLERANCE = 0.02  # so much less than the best is as good
 LEAD = 0.05  # so much worse are all other moves

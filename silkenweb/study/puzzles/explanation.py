@@ -16,7 +16,7 @@ from silkenweb.game.narration import card_words, listed
 from silkenweb.game.state import TURN
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.answers import Answers, Weighed
-from silkenweb.study.review.comparison import Mean, mean
+from silkenweb.study.review.evaluation import Mean, mean
 
 SAME = 12  # worlds in which what a move does is looked at
 PLAIN = 2.5  # standard errors from which a consequence is told of

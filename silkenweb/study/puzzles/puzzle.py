@@ -1,4 +1,4 @@
-"""What a seat sees, in a few lines."""
+"""A puzzle, its file, and the puzzles that come with the package."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ from silkenweb.game.narration import card_words, counted, listed
 from silkenweb.game.view import parse_view
 from silkenweb.replay.json_text import decode
 from silkenweb.replay.reader import edition_for
+from silkenweb.replay.samples import folder
 from silkenweb.replay.schema import EDITION, TEXT, USERS, Field, Items, Kind, Shape, as_error
 from silkenweb.replay.writer import to_json
 from silkenweb.study.belief import Belief
 from silkenweb.study.html import bullets, paragraph, table
 from silkenweb.study.puzzles.explanation import in_100
-from silkenweb.study.review.comparison import Mean
+from silkenweb.study.review.evaluation import Mean
 
 
 def situation(view: View) -> Iterator[str]:
@@ -402,3 +403,33 @@ def _check(puzzle: Puzzle, file: str) -> None:
         if answer not in moves:
             key = f"answers[{number}]"
             raise ReplayError("an answer that is not legal", kind="illegal", file=file, key=key, legal=legal)
+
+
+MOST_PLAYERS = 5
+
+
+def puzzles(
+    name: str | None = None, *, players: int | None = None, level: int | None = None
+) -> tuple[Puzzle, ...]:
+    """The puzzles that come with the package, sorted by name: all, those of so many players or of a level, or
+    the one of a name.
+
+    Raises SilkenwebError where there is none of that name.
+
+    >>> puzzles(players=2)[0].players
+    2
+    """
+    if players is not None:
+        players = arguments.whole("players", players, 2, MOST_PLAYERS)
+    if level is not None:
+        level = arguments.whole("level", level, 1)
+    paths = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
+    names = [path.name.removesuffix(SUFFIX) for path in paths]
+    if name is not None:
+        arguments.text("name", name, "the name of a puzzle")
+        if name not in names:
+            known = ", ".join(names) or "none"
+            raise SilkenwebError(f"there is no puzzle {quote(name)}; there are {known}")
+    wanted = [path for path, each in zip(paths, names, strict=True) if name in (None, each)]
+    found = (Puzzle.load(path) for path in wanted)
+    return tuple(each for each in found if players in (None, each.players) and level in (None, each.level))

@@ -1,23 +1,25 @@
-"""The review of one node: what it was worth by what the seat knew, and with the cards as they lay."""
+"""The review of one node, by what the seat knew and with all cards visible; and trials of other moves there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
-from silkenweb.bots.candidates import candidates
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import Look, Told
+from silkenweb.bots.knowledge import Look, Told, told_by
+from silkenweb.bots.rollout import candidates
 from silkenweb.bots.worlds import Worlds
+from silkenweb.errors import SilkenwebError
 from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON
 from silkenweb.game.transition import apply
 from silkenweb.replay import Node
 from silkenweb.replay.verification import check_of
 from silkenweb.study.chances import known_cards
-from silkenweb.study.review.comparison import Mean, Race, mean
-from silkenweb.study.review.evaluation import Judge
+from silkenweb.study.review.evaluation import Judge, Mean, Parameters, Race, mean
 from silkenweb.study.review.findings import Finding
+from silkenweb.study.review.grades import OUT_OF_DOUBT, Thresholds, thresholds
 
 HABITS = 24  # playouts with the cards as they lay, at most
 FIRST_HABITS = 8
@@ -157,3 +159,42 @@ def _rng(judge: Judge, node: Node, what: str) -> Random:
     whichever line they are reviewed.
     """
     return Random(f"{judge.parameters.seed}|{what}|{check_of(node.state)}")
+
+
+class Weight(NamedTuple):
+    """What a move is worth: the chance to win after it, and what it loses against the move it was set
+    against, both by what the seat knew. `right`: as good within the tolerance.
+    """
+
+    value: Mean
+    loss: Mean
+    right: bool
+
+
+def weigh(
+    node: Node, move: str, against: str, parameters: Parameters | None = None, seconds: float | None = None
+) -> Weight:
+    """Set a move against another, in worlds that agree with what the seat knew that decided at `node`.
+
+    Raises IllegalMove for a move that was not legal there, and SilkenwebError where nobody decided, or if it
+    takes longer than `seconds`.
+    """
+    if node.parent is None or node.seat is None:
+        raise SilkenwebError(f"nobody decided at node {node.path}")
+    before, seat = node.parent, node.seat
+    position = before.position
+    position.apply(move)  # which refuses what is not legal
+    parameters = parameters or Parameters()
+    judge = Judge(node.replay.root.state.tables, parameters, seconds)
+    _, told, worlds = knowledge(judge, position.view(seat), before.seen(seat), position.legal_moves())
+    rng = Random(f"{parameters.seed}|worlds|{check_of(before.state)}")
+    found = Race(judge, lambda: worlds.draw(rng), told, [against, move], move).run(parameters.worlds)
+    return Weight(found.value, found.loss, tolerated(found.loss, thresholds()))
+
+
+def tolerated(loss: Mean, by: Thresholds) -> bool:
+    """Whether a loss is so small, or stands out so little, that the move is as good as the best. A wide error
+    does not excuse what would be a blunder: then too little was looked at to say so.
+    """
+    close = loss.value <= OUT_OF_DOUBT * loss.error and loss.value < by.blunder
+    return loss.value < by.inaccuracy or close

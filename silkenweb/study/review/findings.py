@@ -1,4 +1,4 @@
-"""What a review says of one node, as it is kept in the node's `review`."""
+"""The review of one node, as it is stored in the node's `review`, and a check of reviews in a file."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from silkenweb.errors import SilkenwebError
-from silkenweb.study.review.comparison import Mean
-from silkenweb.study.review.evaluation import Parameters
+from silkenweb.errors import ReplayError, SilkenwebError
+from silkenweb.replay import Replay
+from silkenweb.study.review.evaluation import Mean, Parameters
 
 BY = "silkenweb-review/1"
 DIGITS = 4
@@ -138,3 +138,14 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_rounded(each) for each in value]
     return value
+
+
+def invalid_reviews(replay: Replay, file: str = "") -> list[ReplayError]:
+    """What is wrong with each review of this analysis that is not valid. Such a review is kept in the file
+    as it is, and not used.
+    """
+    return [
+        ReplayError(f"not valid: {fault}", kind="review", file=file, node=node.path, key="review")
+        for node in replay.nodes()
+        if (fault := Finding.fault_of(node.review))
+    ]

@@ -1,7 +1,9 @@
-"""From losses to words: grades by the informed loss alone, labels that name the cause.
+"""From losses to words: grades by the informed loss alone, labels that name the cause; and how far to trust
+them.
 
-The thresholds are no constants of another game: they are quantiles of what bots lose in this one, kept with
-the command that makes them in `grades.json`.
+The thresholds are not taken from another game. They are quantiles of what bots lose in this one, stored in
+`grades.json` with the command that made them. `forecasts.json` compares what reviews predict with the
+results of many games.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from importlib.resources import files
 
 import msgspec
 
-from silkenweb.study.review.comparison import Mean
+from silkenweb.study.review.evaluation import Mean
 from silkenweb.study.review.findings import Finding
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
@@ -85,3 +87,38 @@ def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
 
 def _out_of_doubt(mean: Mean, least: float) -> bool:
     return mean.value >= least and mean.value > OUT_OF_DOUBT * mean.error
+
+
+class Tenth(msgspec.Struct, frozen=True):
+    """The forecasts in one tenth: how many, their mean, the rate of games won, and its standard error."""
+
+    forecasts: int
+    mean: float
+    rate: float
+    error: float
+
+
+class Forecasts(msgspec.Struct, frozen=True):
+    """Forecasts by tenths of the predicted chance, with totals.
+
+    `mean` is the mean forecast and `rate` the rate of wins. `brier` is the Brier score (the mean square of
+    forecast minus result), and `brier_of_rate` the score of always forecasting `rate`. `command` made them.
+    """
+
+    edition: str
+    games: int
+    reading: str | None
+    worlds: int
+    tenths: tuple[Tenth | None, ...]
+    mean: float
+    rate: float
+    brier: float
+    brier_of_rate: float
+    command: str
+
+
+@lru_cache(maxsize=1)
+def kept() -> Forecasts:
+    """Return the forecasts that come with the package."""
+    text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
+    return msgspec.json.decode(text, type=Forecasts)

@@ -15,8 +15,7 @@ from silkenweb.game.narration import listed
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.edits import Label
 from silkenweb.study.html import paragraph, table
-from silkenweb.study.review.comparison import Mean
-from silkenweb.study.review.evaluation import CONVENTION, Parameters
+from silkenweb.study.review.evaluation import CONVENTION, Mean, Parameters
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import (
     BLUNDER,

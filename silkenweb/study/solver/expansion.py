@@ -6,19 +6,24 @@ from itertools import combinations
 
 from silkenweb.game.state import put
 from silkenweb.game.tables import SPIRIT, bits
-from silkenweb.study.solver.model import MID, STORE_OPEN, Commit, Model, Node, Rest
-from silkenweb.study.solver.solution import (
+from silkenweb.study.solver.model import (
     CLAIM,
     DRAW,
     END,
+    MID,
     PLAY,
     RECOVER,
     RELIC,
     RESOLVE,
     ROTATE,
+    STORE_OPEN,
     STORED,
     Act,
     Child,
+    Commit,
+    Model,
+    Node,
+    Rest,
 )
 
 

@@ -13,9 +13,7 @@ from silkenweb.game.state import KEEP, PLAYED, TAKE, TURN, State
 from silkenweb.game.state import ROTATE as ROTATING
 from silkenweb.game.tables import bits
 from silkenweb.game.transition import apply
-from silkenweb.study.solver.model import Model, Node
-from silkenweb.study.solver.roots import Root
-from silkenweb.study.solver.solution import (
+from silkenweb.study.solver.model import (
     BLESSING,
     CLAIM,
     DRAW,
@@ -28,6 +26,9 @@ from silkenweb.study.solver.solution import (
     ROTATE,
     Act,
     Child,
+    Model,
+    Node,
+    Root,
 )
 
 KEPT, TAKEN, RESTED, HELD, NEW = "kept", "taken", "rested", "held", "new"

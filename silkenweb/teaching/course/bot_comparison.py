@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from silkenweb import bots
-from silkenweb.bots.protocol import Bot, Maker
+from silkenweb.bots.registry import Bot, Maker
 from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position
