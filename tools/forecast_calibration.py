@@ -19,8 +19,8 @@ import msgspec
 from silkenweb.bots import play
 from silkenweb.edition import Edition
 from silkenweb.replay import Replay
-from silkenweb.study.review.decision import known_value
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.decision import informed_value
+from silkenweb.study.review.evaluation import Evaluator, Parameters
 from silkenweb.study.review.grades import Forecasts, Tenth
 
 TENTHS = 10
@@ -39,7 +39,7 @@ def forecasts(
 
 def _forecast(replay: Replay, parameters: Parameters, rng: Random) -> float:
     node = rng.choice([node for node in replay.main_line() if node.move is not None])
-    return known_value(Judge(replay.root.state.tables, parameters), node).value
+    return informed_value(Evaluator(replay.root.state.tables, parameters), node).value
 
 
 def in_tenths(pairs: Sequence[tuple[float, bool]]) -> tuple[Tenth | None, ...]:

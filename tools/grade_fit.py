@@ -15,14 +15,14 @@ import msgspec
 from silkenweb.bots import play
 from silkenweb.edition import Edition
 from silkenweb.study.review.decision import review_node
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.evaluation import Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import Thresholds
 
 BOTS = ("greedy", "convention")
 PLACES = {"inaccuracy": 0.85, "mistake": 0.93, "blunder": 0.98}
 BRILLIANT = 0.98
-KEPT = (0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.98, 0.99)
+PROMISE_KEPT = (0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.98, 0.99)
 
 
 def findings(edition: Edition, games: int, seed: str) -> list[Finding]:
@@ -34,8 +34,8 @@ def findings(edition: Edition, games: int, seed: str) -> list[Finding]:
                 name = f"{seed}|{players}|{bot}|{number}"
                 characters = Random(name).sample(list(edition.characters), players)
                 replay = play(characters, bot, seed=name, edition=edition)
-                judge = Judge(replay.root.state.tables, Parameters())
-                made = [review_node(judge, node) for node in replay.main_line() if node.move is not None]
+                evaluator = Evaluator(replay.root.state.tables, Parameters())
+                made = [review_node(evaluator, node) for node in replay.main_line() if node.move is not None]
                 found += [finding for finding in made if finding.loss is not None]
                 print(f"{players} players, {bot}, game {number}: {len(found)} decisions", file=sys.stderr)
     return found
@@ -57,7 +57,7 @@ def thresholds_of(found: list[Finding], edition: Edition, games: int, command: s
         bots=BOTS,
         games=games,
         decisions=len(found),
-        quantiles={str(place): round(quantile(losses, place), 4) for place in KEPT},
+        quantiles={str(place): round(quantile(losses, place), 4) for place in PROMISE_KEPT},
         command=command,
     )
 

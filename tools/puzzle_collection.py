@@ -22,10 +22,10 @@ from silkenweb.bots import play
 from silkenweb.edition import Edition
 from silkenweb.game import Move
 from silkenweb.replay import Replay
-from silkenweb.study.puzzles.answers import LEAD, Scales
+from silkenweb.study.puzzles.answers import LEAD, MoveSampler
 from silkenweb.study.puzzles.finder import promising, puzzle_of
 from silkenweb.study.puzzles.puzzle import SUFFIX, Puzzle, dumps, write
-from silkenweb.study.review.evaluation import Judge, Mean, Parameters
+from silkenweb.study.review.evaluation import Evaluator, Mean, Parameters
 
 TEAMS = ("convention", "greedy", "convention")
 LOOKS = 24  # the most decisions per level that are fully evaluated
@@ -64,17 +64,17 @@ def some(replay: Replay, worlds: int, seed: str) -> Iterator[Puzzle]:
 
     Its decisions are examined in random order, and at most LOOKS of a level in full.
     """
-    judge = Judge(replay.root.state.tables, Parameters(worlds=worlds, seed=seed))
+    evaluator = Evaluator(replay.root.state.tables, Parameters(worlds=worlds, seed=seed))
     nodes = replay.main_line()
     Random(f"{seed}|{replay.seed}").shuffle(nodes)
     looks: Counter[int] = Counter()
     for node in nodes:
         if looks[node.level] >= LOOKS:
             continue
-        scene = promising(judge, node)
+        scene = promising(evaluator, node)
         if scene is None:
             continue
-        puzzle = puzzle_of(judge, scene)
+        puzzle = puzzle_of(evaluator, scene)
         looks[node.level] += 1 if puzzle is None else LOOKS // EACH
         if puzzle is not None:
             yield puzzle
@@ -137,13 +137,13 @@ def lead_again(puzzle: Puzzle, worlds: int, seed: str) -> Mean:
 
     Of its leads over the RIVALS wrong moves that cost least, return the least certain.
     """
-    judge = Judge(puzzle.view.tables, Parameters(worlds=worlds, seed=seed))
-    scales = Scales(judge, puzzle.view, puzzle.seen, puzzle.legal)
+    evaluator = Evaluator(puzzle.view.tables, Parameters(worlds=worlds, seed=seed))
+    sampler = MoveSampler(evaluator, puzzle.view, puzzle.seen, puzzle.legal)
     by_cost = sorted(puzzle.costs, key=lambda cost: cost.loss)
     best = next(cost.move for cost in by_cost if cost.move in puzzle.answers)
     rivals = [cost.move for cost in by_cost if cost.move not in puzzle.answers][:RIVALS]
-    scales.go_on([best, *rivals], worlds)
-    leads = [scales.found.better(best, rival) for rival in rivals]
+    sampler.sample([best, *rivals], worlds)
+    leads = [sampler.found.better(best, rival) for rival in rivals]
     return min(leads, key=lambda lead: lead.value - SURE * lead.error)
 
 

@@ -17,9 +17,9 @@ from random import Random
 import msgspec
 
 from silkenweb.bots.convention import Policy
-from silkenweb.bots.knowledge import Told
+from silkenweb.bots.knowledge import Inferences
 from silkenweb.bots.rollout import finish_level
-from silkenweb.bots.win_model import FEATURES, LevelModel, Model, features_of
+from silkenweb.bots.win_model import FEATURES, LevelModel, WinModel, features_of
 from silkenweb.edition import Edition
 from silkenweb.game.deal import apply_deal, deal_at_random
 from silkenweb.game.state import DEAL, WON, start_state
@@ -44,7 +44,9 @@ def play(edition: Edition, players: int, games: int, rng: Random, levels: bool =
         reached = []
         while state.phase == DEAL:
             reached.append((state.level, features_of(state)))
-            state = finish_level(apply_deal(state, deal_at_random(state, rng), None), policy, Told(tables))
+            state = finish_level(
+                apply_deal(state, deal_at_random(state, rng), None), policy, Inferences(tables)
+            )
         cleared, total = state.level - (state.phase != WON), len(edition.levels)
         for level, features in reached:
             share = (cleared - level + 1) / (total - level + 1)
@@ -127,7 +129,7 @@ def main() -> None:
         if levels:
             other = play(edition, players, options.games // 3, Random(f"{options.seed}|held|{players}"), True)
             held.update({f"{players}/{level}": each for level, each in sorted(other.items())})
-    made: Model | LevelModel = Model(edition.sha256, options.games, FEATURES, weights)
+    made: WinModel | LevelModel = WinModel(edition.sha256, options.games, FEATURES, weights)
     if levels:
         command = (
             f"python -m tools.win_model_fit --what levels --games {options.games} "

@@ -39,37 +39,37 @@ class GreedyBot:
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
         """The first move, in the order of the rule, that is there."""
-        eyes = _Eyes(view)
+        own = _OwnView(view)
         if view.phase == "keep":
-            return max(legal, key=eyes.worth_of_keep)
+            return max(legal, key=own.keep_value)
         if view.phase == "take":
-            return max(legal, key=lambda move: eyes.matches(eyes.face(move.split()[1])))
+            return max(legal, key=lambda move: own.matches(own.face(move.split()[1])))
         if view.phase == "rotate":
-            return "rotate" if eyes.prefers_rotated() else "hold"
-        return self._turn(view, legal, eyes)
+            return "rotate" if own.prefers_rotated() else "hold"
+        return self._turn(view, legal, own)
 
-    def _turn(self, view: View, legal: Sequence[Move], eyes: _Eyes) -> str:
+    def _turn(self, view: View, legal: Sequence[Move], own: _OwnView) -> str:
         claims = [move for move in legal if move.startswith("claim")]
         if claims:
             return claims[0]
-        plain, rare = eyes.plays(legal)
-        if "end" in legal and not eyes.halfway():
+        plain, rare = own.plays(legal)
+        if "end" in legal and not own.halfway():
             return "end"
         if plain:
-            return min(plain, key=eyes.cost)
+            return min(plain, key=own.cost)
         if "end" in legal:
             return "end"
-        relics = [move for move in rare if eyes.is_relic(move)]
+        relics = [move for move in rare if own.is_relic(move)]
         if relics and (view.rests or len(view.characters) == 2):
             return relics[0]
         if view.rests + 1 == len(view.characters):
             rare += [move for move in legal if move.startswith("ability")]
             if rare:
-                return min(rare, key=eyes.cost)
-        return "rest ~" if eyes.prefers_rotated() else "rest"
+                return min(rare, key=own.cost)
+        return "rest ~" if own.prefers_rotated() else "rest"
 
 
-class _Eyes:
+class _OwnView:
     """One seat's look at its own hand and the row, in the engine's masks."""
 
     def __init__(self, view: View) -> None:
@@ -91,7 +91,7 @@ class _Eyes:
             total += bool(faces & self.tables.segment_match[self.seat][self.state.level][self.state.segments])
         return total
 
-    def worth_of_keep(self, move: Move) -> Score:
+    def keep_value(self, move: Move) -> Score:
         """How good the hand is that a keep leaves: Relics first, then what each card matches, both sides."""
         turned = self.tables.rotated(self.seat, self.hand) if " ~" in move else self.hand
         for card in move.laid:

@@ -14,7 +14,7 @@ from silkenweb.replay.node import Node, turn_begins
 UNTIL = ("turn", "level", "game")
 
 
-class GoingOn:
+class Continuation:
     """Bots that play on after a node, one node at a time: to the end of the turn, level or game, or to where
     an unfinished recording ends.
 
@@ -39,7 +39,7 @@ class GoingOn:
         self._players = seat_bots(node.replay.characters, bots, seed)
         self._level = node.state.level
 
-    def question(self) -> Callable[[], str] | None:
+    def next_choice(self) -> Callable[[], str] | None:
         """What asks the bot whose turn it is for its move, and may be called in another thread; None where a
         deal comes next.
         """
@@ -64,7 +64,7 @@ class GoingOn:
         return self.until == "turn" and turn_begins(before.state, self.node.state)
 
 
-def go_on(
+def continue_game(
     node: Node,
     bots: str | Bot | Sequence[str | Bot] = "greedy",
     until: str = "turn",
@@ -74,7 +74,7 @@ def go_on(
 
     Where their moves are those of nodes that exist, these are gone along; else alternatives are added.
     """
-    going = GoingOn(node, bots, until, seed)
-    while not going.over:
-        ask = going.question()
-        yield going.play(None if ask is None else ask())
+    continuation = Continuation(node, bots, until, seed)
+    while not continuation.over:
+        ask = continuation.next_choice()
+        yield continuation.play(None if ask is None else ask())

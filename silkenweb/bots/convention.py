@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from silkenweb.bots.hand_value import Valuing
-from silkenweb.bots.knowledge import KEPT, Agreements, Look, told_by
+from silkenweb.bots.hand_value import HandValue
+from silkenweb.bots.knowledge import PROMISE_KEPT, Agreements, Observation, inferences_from
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
@@ -37,7 +37,7 @@ Option = tuple[float, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class RiskLimits:
     """At which odds that a chain of Rests comes through each rarer thing is spent (found by playing many
     games)."""
 
@@ -48,7 +48,7 @@ class Odds:
     commit: float = 0.5
     ability: float = 0.45
     recover: float = 0.5
-    ready: float = 0.3
+    readiness: float = 0.3
     """What an ability that could break the chain leaves of the danger: most use it, some keep it."""
     several: float = 0.6
     """How often who has an icon of several that are needed can bring all."""
@@ -57,95 +57,101 @@ class Odds:
 class Policy:
     """How one plays who keeps to the agreements, for these tables (an edition and the seated characters)."""
 
-    def __init__(self, tables: Tables, agreed: Agreements | None = None, odds: Odds | None = None) -> None:
+    def __init__(
+        self, tables: Tables, agreed: Agreements | None = None, odds: RiskLimits | None = None
+    ) -> None:
         self.tables = tables
         self.agreed = agreed or Agreements()
-        self.odds = odds or Odds()
-        self.valuing = Valuing(tables)
+        self.odds = odds or RiskLimits()
+        self.hand_value = HandValue(tables)
         self.last_level = len(tables.edition.levels)
 
-    def decide(self, look: Look) -> str:
+    def decide(self, observation: Observation) -> str:
         """The move of the seat that looks."""
-        phase = look.state.phase
+        phase = observation.state.phase
         if phase == KEEP:
-            return max(look.legal, key=self.valuing.keeps(look, self.agreed))
+            return max(observation.legal, key=self.hand_value.keep_value(observation, self.agreed))
         if phase == TAKE:
-            return self._take(look)
+            return self._take(observation)
         if phase == ROTATE:
-            return "rotate" if self.valuing.better_turned(look) else "hold"
-        return self._signal_first(look) or self._turn(look)
+            return "rotate" if self.hand_value.better_rotated(observation) else "hold"
+        return self._signal_first(observation) or self._turn(observation)
 
     # -- a turn ----------------------------------------------------------------------------------------------
 
-    def _turn(self, look: Look) -> str:
-        state, tables = look.state, self.tables
+    def _turn(self, observation: Observation) -> str:
+        state, tables = observation.state, self.tables
         row = state.row
         front = row[0] if row else SPIRIT
         if state.flags & PLAYED:
-            return self._go_on(look, front) or "end"
+            return self._continue_turn(observation, front) or "end"
         if row and tables.is_relic[front]:
             waits = self.agreed.pausing and state.rests + 1 < tables.players
             return (
-                "rest ~" if waits and self.valuing.better_turned(look) else f"claim {tables.targets[front]}"
+                "rest ~"
+                if waits and self.hand_value.better_rotated(observation)
+                else f"claim {tables.targets[front]}"
             )
-        serving = self._double(look) or self._serve(look, front)
+        serving = self._double(observation) or self._serve(observation, front)
         if serving:
             return serving
-        if not self.agreed.segments and self._segment_open(look):
-            serving = self._serve(look, SPIRIT)
+        if not self.agreed.segments and self._segment_open(observation):
+            serving = self._serve(observation, SPIRIT)
             if serving:
                 return serving
-        return self._stuck(look, front)
+        return self._stuck(observation, front)
 
-    def _segment_open(self, look: Look) -> bool:
-        return not look.state.all_segments_done()
+    def _segment_open(self, observation: Observation) -> bool:
+        return not observation.state.all_segments_done()
 
-    def _go_on(self, look: Look, front: int) -> str | None:
+    def _continue_turn(self, observation: Observation, front: int) -> str | None:
         """After a play of this turn: pay out what was begun, empty the storage, else leave it to others."""
-        state, seat = look.state, look.seat
+        state, seat = observation.state, observation.seat
         relic = bool(state.row) and self.tables.is_relic[front]
         for target, _, _, by in state.commits:
             if by == seat and (target == SPIRIT or (target == front and state.row)):
-                serving = self._serve(look, target)
+                serving = self._serve(observation, target)
                 if serving:
                     return serving
         if relic:
             return None
-        open_ = bool(state.row) or self._segment_open(look)
+        open_ = bool(state.row) or self._segment_open(observation)
         if state.flags & STORED and self.agreed.storage and open_:
-            stored = self._from_store(look, front)
-            return stored or (self._from_store(look, SPIRIT) if self._segment_open(look) else None)
+            stored = self._from_store(observation, front)
+            return stored or (
+                self._from_store(observation, SPIRIT) if self._segment_open(observation) else None
+            )
         if not self.agreed.one_each and open_:
-            return self._double(look) or self._serve(look, front)
+            return self._double(observation) or self._serve(observation, front)
         return None
 
-    def _double(self, look: Look) -> str | None:
+    def _double(self, observation: Observation) -> str | None:
         """T6: one Combat x2 card for the first two of the row."""
-        row, tables = look.state.row, self.tables
+        row, tables = observation.state.row, self.tables
         if len(row) < 2 or not (tables.single_combat[row[0]] and tables.single_combat[row[1]]):
             return None
-        fit = look.hand & tables.combat2[look.seat]
+        fit = observation.hand & tables.combat2[observation.seat]
         if not fit:
             return None
-        face = self.valuing.cheapest(look, fit)[0]
-        bare = tables.kits[look.seat].bare_of[face]
+        face = self.hand_value.cheapest(observation, fit)[0]
+        bare = tables.kits[observation.seat].bare_of[face]
         return f"play {bare}>{tables.targets[row[0]]}+{tables.targets[row[1]]}"
 
-    def _serve(self, look: Look, target: int) -> str | None:
+    def _serve(self, observation: Observation, target: int) -> str | None:
         """A play of Equipment by which this hand resolves a target, now or with the next play; None if it
         can't."""
-        faces = self._payment(look, target)
-        return self._play(look.seat, faces[0], target) if faces else None
+        faces = self._payment(observation, target)
+        return self._play(observation.seat, faces[0], target) if faces else None
 
-    def _payment(self, look: Look, target: int) -> list[int]:
-        fit = look.hand & look.match(look.seat, target) & ~self.tables.relic_mask
+    def _payment(self, observation: Observation, target: int) -> list[int]:
+        fit = observation.hand & observation.match(observation.seat, target) & ~self.tables.relic_mask
         if not fit:
             return []
-        cheap = self.valuing.cheapest(look, fit)
-        missing = look.missing(target)
+        cheap = self.hand_value.cheapest(observation, fit)
+        missing = observation.missing(target)
         if missing < 2:
             return cheap[:1]
-        double = [face for face in cheap if face & self.tables.combat2[look.seat]]
+        double = [face for face in cheap if face & self.tables.combat2[observation.seat]]
         if double and missing == 2:
             return double[:1]
         return cheap[:missing] if len(cheap) >= missing else []
@@ -154,11 +160,11 @@ class Policy:
         place = "spirit" if target == SPIRIT else self.tables.targets[target]
         return f"play {self.tables.kits[owner].bare_of[face]}>{place}"
 
-    def _from_store(self, look: Look, target: int) -> str | None:
+    def _from_store(self, observation: Observation, target: int) -> str | None:
         """A6: a play from a storage that resolves a target, or is the first of several that do."""
-        missing = look.missing(target)
-        for owner, store in enumerate(look.state.stores):
-            fit = store & look.match(owner, target) if store else 0
+        missing = observation.missing(target)
+        for owner, store in enumerate(observation.state.stores):
+            fit = store & observation.match(owner, target) if store else 0
             if not fit:
                 continue
             double = fit & self.tables.combat2[owner]
@@ -171,132 +177,137 @@ class Policy:
 
     # -- nothing in the hand serves ----------------------------------------------------------------
 
-    def _stuck(self, look: Look, front: int) -> str:
+    def _stuck(self, observation: Observation, front: int) -> str:
         """Spend something rarer, or rest."""
-        state, n = look.state, self.tables.players
+        state, n = observation.state, self.tables.players
         last = state.rests + 1 == n
         danger = 1.0
         if not last:
             if not self.agreed.daring:
-                return self._rest(look)
-            danger = self.danger(look, front, [(look.seat + k) % n for k in range(1, n - state.rests)])
-        options = list(self._options(look, front, danger))
+                return self._rest(observation)
+            danger = self.danger(
+                observation, front, [(observation.seat + k) % n for k in range(1, n - state.rests)]
+            )
+        options = list(self._options(observation, front, danger))
         if last and not options and not state.blessings:
-            options = [(9.0, str(move)) for move in look.legal if move[:4] not in ("rest", "sign")][:1]
+            options = [(9.0, str(move)) for move in observation.legal if move[:4] not in ("rest", "sign")][:1]
         spare = last and state.blessings and state.row and state.level >= self.last_level
         if not options or (spare and self.agreed.last_blessings):
-            return self._rest(look)
+            return self._rest(observation)
         return min(options)[1]
 
-    def _rest(self, look: Look) -> str:
-        return "rest ~" if self.valuing.better_turned(look) else "rest"
+    def _rest(self, observation: Observation) -> str:
+        return "rest ~" if self.hand_value.better_rotated(observation) else "rest"
 
-    def danger(self, look: Look, front: int, seats: list[int]) -> float:
+    def danger(self, observation: Observation, front: int, seats: list[int]) -> float:
         """The odds that none of these seats does anything while `front` is next in line."""
         none = 1.0
-        several = look.missing(front) > 1
+        several = observation.missing(front) > 1
         for seat in seats:
-            fits, relic = look.shows(seat, look.match(seat, front))
-            told = look.marked(self.agreed, seat, front)
-            if told is not None:
-                fits = told
-            elif self.agreed.turning and look.told.promised[seat] == front:
-                fits = max(fits, KEPT)
+            fits, relic = observation.chance_to_show(seat, observation.match(seat, front))
+            inferences = observation.chance_by_marker(self.agreed, seat, front)
+            if inferences is not None:
+                fits = inferences
+            elif self.agreed.turning and observation.inferences.promised[seat] == front:
+                fits = max(fits, PROMISE_KEPT)
             if several:
                 fits *= self.odds.several
             none *= (1 - fits) * (1 - relic)
-            if look.state.sheets >> seat & 1 and self.tables.effects[seat] in READY:
-                none *= self.odds.ready
+            if observation.state.sheets >> seat & 1 and self.tables.effects[seat] in READY:
+                none *= self.odds.readiness
         return none
 
-    def _options(self, look: Look, front: int, danger: float) -> Iterator[Option]:
+    def _options(self, observation: Observation, front: int, danger: float) -> Iterator[Option]:
         """What could be spent at this danger, each with its rank (the least is spent first)."""
-        odds, state, tables, seat = self.odds, look.state, self.tables, look.seat
-        if danger > odds.segment and state.row and self._segment_open(look):
-            serving = self._serve(look, SPIRIT)
+        odds, state, tables, seat = self.odds, observation.state, self.tables, observation.seat
+        if danger > odds.segment and state.row and self._segment_open(observation):
+            serving = self._serve(observation, SPIRIT)
             if serving:
                 yield 1, serving
-        far = look.hand & tables.ranged[seat]
+        far = observation.hand & tables.ranged[seat]
         if danger > odds.far and far:
             reach = [target for target in state.row[1:] if tables.combat[target] and tables.need[target] == 1]
             if reach:
-                yield 2, self._play(seat, self.valuing.cheapest(look, far)[0], reach[0])
+                yield 2, self._play(seat, self.hand_value.cheapest(observation, far)[0], reach[0])
         if danger > odds.stored:
-            stored = self._from_store(look, front)
+            stored = self._from_store(observation, front)
             if stored:
                 yield 2.5, stored
-        relics = look.hand & tables.relic_mask
+        relics = observation.hand & tables.relic_mask
         if danger > odds.relic and relics:
             yield 3, self._play(seat, next(bits(relics)), front)
-        part = look.hand & look.match(seat, front) & ~tables.relic_mask
+        part = observation.hand & observation.match(seat, front) & ~tables.relic_mask
         if danger > odds.commit and part:
-            yield 3.5, self._play(seat, self.valuing.cheapest(look, part)[0], front)
+            yield 3.5, self._play(seat, self.hand_value.cheapest(observation, part)[0], front)
         if state.sheets >> seat & 1:
-            yield from self.abilities(look, front, danger)
+            yield from self.abilities(observation, front, danger)
 
-    def abilities(self, look: Look, front: int, danger: float) -> Iterator[Option]:
+    def abilities(self, observation: Observation, front: int, danger: float) -> Iterator[Option]:
         """The best use of the own sheet at this danger, if it is worth it."""
-        make = _ABILITIES.get(self.tables.effects[look.seat])
+        make = _ABILITIES.get(self.tables.effects[observation.seat])
         if make is not None:
-            option = make(self, look, front, danger)
+            option = make(self, observation, front, danger)
             if option is not None:
                 yield option
 
-    def _resolve_next(self, look: Look, front: int, danger: float) -> Option | None:
+    def _resolve_next(self, observation: Observation, front: int, danger: float) -> Option | None:
         place = "spirit" if front == SPIRIT else self.tables.targets[front]
         return (4, f"ability {place}") if danger > self.odds.ability else None
 
-    def _let_rotate(self, look: Look, front: int, danger: float) -> Option | None:
+    def _let_rotate(self, observation: Observation, front: int, danger: float) -> Option | None:
         return (5, "ability") if danger > self.odds.ability else None
 
-    def _recover(self, look: Look, front: int, danger: float) -> Option | None:
+    def _recover(self, observation: Observation, front: int, danger: float) -> Option | None:
         """A4: the two cards that make the hand best."""
-        state, seat, faces = look.state, look.seat, self.tables.face_of[look.seat]
+        state, seat, faces = observation.state, observation.seat, self.tables.face_of[observation.seat]
         moves = self.tables.kits[seat].recovers(state.discards[seat])
         if danger <= self.odds.recover or not moves:
             return None
 
         def worth(move: str) -> float:
             taken = move.split(" ")[1:]
-            hand = look.hand
+            hand = observation.hand
             for text in taken:
                 hand |= faces[text[1:]]
-            return self.valuing.ready(look, hand) + len(taken)
+            return self.hand_value.readiness(observation, hand) + len(taken)
 
         return 4, max(moves, key=worth)
 
-    def _let_draw(self, look: Look, front: int, danger: float) -> Option | None:
+    def _let_draw(self, observation: Observation, front: int, danger: float) -> Option | None:
         """A1: the cheapest card goes, and who most likely draws what is next in line draws."""
         tables, n = self.tables, self.tables.players
-        if danger <= self.odds.ability or not look.hand:
+        if danger <= self.odds.ability or not observation.hand:
             return None
-        moves = [move for move in look.legal if move.startswith("ability -")]
+        moves = [move for move in observation.legal if move.startswith("ability -")]
         drawers = {move.rsplit(" ", 1)[1] for move in moves}
         if not drawers:
             return None
 
         def luck(key: str) -> float:
             seat = tables.seats_by_name[key]
-            asked, pool = look.match(seat, front), look.pools[seat]
+            asked, pool = observation.match(seat, front), observation.pools[seat]
             return ((asked | asked >> 1) & pool).bit_count() / max(1, pool.bit_count())
 
-        order = [tables.characters[(look.seat + k) % n] for k in range(1, n)]
+        order = [tables.characters[(observation.seat + k) % n] for k in range(1, n)]
         drawer = max((key for key in order if key in drawers), key=luck)
-        spare = look.hand & ~tables.relic_mask or look.hand
-        card = tables.kits[look.seat].bare_of[self.valuing.cheapest(look, spare)[0]]
+        spare = observation.hand & ~tables.relic_mask or observation.hand
+        card = tables.kits[observation.seat].bare_of[self.hand_value.cheapest(observation, spare)[0]]
         return 6, f"ability -{card} {drawer}"
 
     # -- other decisions ---------------------------------------------------------------------------
 
-    def _take(self, look: Look) -> str:
-        faces = self.tables.face_of[look.seat]
+    def _take(self, observation: Observation) -> str:
+        faces = self.tables.face_of[observation.seat]
         return max(
-            look.legal, key=lambda move: self.valuing.ready(look, look.hand | faces[move.split(" ")[1]])
+            observation.legal,
+            key=lambda move: self.hand_value.readiness(
+                observation, observation.hand | faces[move.split(" ")[1]]
+            ),
         )
 
-    def _signal_first(self, look: Look) -> str | None:
+    def _signal_first(self, observation: Observation) -> str | None:
         """A5: mark what the hand will serve after this turn, if that is not what is marked."""
-        state, tables, seat = look.state, self.tables, look.seat
+        state, tables, seat = observation.state, self.tables, observation.seat
         if (
             seat != tables.marker_seat
             or state.flags
@@ -304,10 +315,10 @@ class Policy:
             or not self.agreed.marker
         ):
             return None
-        move = self._turn(look)
+        move = self._turn(observation)
         if move == "ability":
             return None
-        hand, row = look.hand, state.row
+        hand, row = observation.hand, state.row
         if move == "rest ~":
             hand = tables.rotated(seat, hand)
         elif move.startswith("play"):
@@ -322,7 +333,7 @@ class Policy:
         return None
 
 
-_ABILITIES: dict[str, Callable[[Policy, Look, int, float], Option | None]] = {
+_ABILITIES: dict[str, Callable[[Policy, Observation, int, float], Option | None]] = {
     RESOLVE_NEXT: Policy._resolve_next,
     OTHERS_MAY_ROTATE: Policy._let_rotate,
     RECOVER_TWO: Policy._recover,
@@ -343,4 +354,4 @@ class ConventionBot:
         """What the agreements say."""
         if self.policy is None or self.policy.tables is not view.tables:
             self.policy = Policy(view.tables, self.agreed)
-        return self.policy.decide(Look.of_view(view, told_by(view, seen, self.agreed), legal))
+        return self.policy.decide(Observation.of_view(view, inferences_from(view, seen, self.agreed), legal))

@@ -58,11 +58,11 @@ class Agreements:
         return replace(self, **dict.fromkeys(chosen, False))
 
 
-NOWHERE = -2  # no target
-KEPT = 0.85  # how often who turned the hand for a card serves it
+NO_TARGET = -2  # no target
+PROMISE_KEPT = 0.85  # how often who turned the hand for a card serves it
 
 
-class Told:
+class Inferences:
     """What the seats have told in this level: faces that do not lie upright in a hand, and what it was
     turned for."""
 
@@ -71,61 +71,61 @@ class Told:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.absent = [0] * tables.players
-        self.promised = [NOWHERE] * tables.players
+        self.promised = [NO_TARGET] * tables.players
 
-    def copy(self) -> Told:
+    def copy(self) -> Inferences:
         """An independent copy."""
-        new = Told.__new__(Told)
+        new = Inferences.__new__(Inferences)
         new.tables, new.absent, new.promised = self.tables, self.absent[:], self.promised[:]
         return new
 
-    def rested(self, seat: int, front: int, asked: int, rotated: bool) -> None:
-        """A seat rested at `front` (NOWHERE: nothing there), where the faces `asked` would have served."""
+    def record_rest(self, seat: int, front: int, asked: int, rotated: bool) -> None:
+        """A seat rested at `front` (NO_TARGET: nothing there), where the faces `asked` would have served."""
         absent = self.absent[seat] | asked & ~self.tables.relic_mask
         self.absent[seat] = self.tables.rotated(seat, absent) if rotated else absent
-        self.promised[seat] = front if rotated else NOWHERE
+        self.promised[seat] = front if rotated else NO_TARGET
 
-    def rotated(self, seat: int) -> None:
+    def record_rotation(self, seat: int) -> None:
         """A3: a seat turned its hand."""
         self.absent[seat] = self.tables.rotated(seat, self.absent[seat])
 
-    def drew(self, seat: int) -> None:
+    def record_draw(self, seat: int) -> None:
         """A1 and A4: new cards came into a hand."""
         self.absent[seat] = 0
 
-    def moved(self, state: State, text: str, agreed: Agreements) -> None:
+    def record_move(self, state: State, text: str, agreed: Agreements) -> None:
         """Read a move made in `state`, by what was agreed."""
         seat = state.seat
         if state.phase == TURN:
             if text.startswith("rest"):
-                front, asked = asked_at(state, seat)
-                self.rested(seat, front, asked if agreed.resting else 0, text.endswith("~"))
+                front, asked = next_in_line(state, seat)
+                self.record_rest(seat, front, asked if agreed.resting else 0, text.endswith("~"))
             elif text.startswith("ability +"):
-                self.drew(seat)
+                self.record_draw(seat)
         elif state.phase == "take":
-            self.drew(seat)
+            self.record_draw(seat)
         elif text == "rotate":
-            self.rotated(seat)
+            self.record_rotation(seat)
 
 
-def asked_at(state: State, seat: int) -> tuple[int, int]:
+def next_in_line(state: State, seat: int) -> tuple[int, int]:
     """What is next in line (a card of the row, else a segment), and the faces of a seat that serve it
     alone."""
     tables = state.tables
     if state.row:
         front = state.row[0]
         if tables.is_relic[front]:
-            return NOWHERE, 0
+            return NO_TARGET, 0
         asked, need = tables.match[seat][front], tables.need[front]
     elif state.all_segments_done():
-        return NOWHERE, 0
+        return NO_TARGET, 0
     else:
         front, asked = SPIRIT, tables.segment_match[seat][state.level][state.segments]
         need = tables.segments[state.level][state.segments].count
     return front, asked & tables.combat2[seat] if need == 2 else asked
 
 
-class Look:
+class Observation:
     """What a policy looks at: the open state with the own hand, counts and pools of the others, what they
     told.
 
@@ -133,25 +133,25 @@ class Look:
     than a View would show.
     """
 
-    __slots__ = ("_counts", "_legal", "_pools", "hand", "seat", "state", "tables", "told")
+    __slots__ = ("_counts", "_legal", "_pools", "hand", "inferences", "seat", "state", "tables")
 
     def __init__(
         self,
         state: State,
         seat: int,
-        told: Told,
+        inferences: Inferences,
         counts: list[int] | None = None,
         pools: list[int] | None = None,
         legal: Sequence[Move] | None = None,
     ) -> None:
         self._legal = legal
-        self.state, self.seat, self.told = state, seat, told
+        self.state, self.seat, self.inferences = state, seat, inferences
         self.tables = state.tables
         self.hand = state.hands[seat]
         self._counts, self._pools = counts, pools
 
     @classmethod
-    def of_view(cls, view: View, told: Told, legal: Sequence[Move]) -> Look:
+    def of_view(cls, view: View, inferences: Inferences, legal: Sequence[Move]) -> Observation:
         """What this View shows, to a seat with these legal moves."""
         state, tables = view.open_state, view.tables
         counts, pools = [], []
@@ -163,12 +163,12 @@ class Look:
             away = tables.without_orientation(seat, away | state.stores[seat]) | state.discards[seat]
             away |= state.taking if seat == view.viewer else 0
             pools.append((tables.upright_mask[seat] | relics) & ~away)
-        return cls(state, view.viewer, told, counts, pools, legal)
+        return cls(state, view.viewer, inferences, counts, pools, legal)
 
     @classmethod
-    def of_world(cls, state: State, seat: int, told: Told) -> Look:
+    def of_world(cls, state: State, seat: int, inferences: Inferences) -> Observation:
         """The same of a world."""
-        return cls(state, seat, told)
+        return cls(state, seat, inferences)
 
     @property
     def counts(self) -> list[int]:
@@ -216,14 +216,14 @@ class Look:
 
     # -- odds ------------------------------------------------------------------------------------------------
 
-    def shows(self, seat: int, asked: int) -> tuple[float, float]:
+    def chance_to_show(self, seat: int, asked: int) -> tuple[float, float]:
         """The odds that a seat's hand shows one of the faces `asked`; and that it holds a Relic."""
         pool, held = self.pools[seat], self.counts[seat]
         if not pool or not held:
             return 0.0, 0.0
         share = min(1.0, held / pool.bit_count())
         up = self.tables.upright_mask[seat]
-        absent = self.told.absent[seat]
+        absent = self.inferences.absent[seat]
         first, second = pool & up & ~absent, pool & up & ~(absent >> 1)  # cards that may lie so
         first_fits, second_fits = first & asked, second & asked >> 1
         either = first & second
@@ -236,7 +236,7 @@ class Look:
         relics = (pool & self.tables.relic_mask).bit_count()
         return 1 - none, 1 - (1 - share) ** relics if relics else 0.0
 
-    def marked(self, agreed: Agreements, seat: int, target: int) -> float | None:
+    def chance_by_marker(self, agreed: Agreements, seat: int, target: int) -> float | None:
         """What Tang Sanzang's marker tells about his serving `target`: the odds, or None."""
         state = self.state
         if not agreed.marker or seat != self.tables.marker_seat or target == SPIRIT:
@@ -249,12 +249,12 @@ class Look:
         return 0.97 if wanted == place else 0.03
 
 
-def told_by(view: View, seen: Sequence[Event], agreed: Agreements) -> Told:
+def inferences_from(view: View, seen: Sequence[Event], agreed: Agreements) -> Inferences:
     """What the seats have told in the events of this level."""
     reader = _Reader(view.tables, view.level, agreed)
     for event in seen:
         reader.read(event)
-    return reader.told
+    return reader.inferences
 
 
 class _Reader:
@@ -262,7 +262,7 @@ class _Reader:
 
     def __init__(self, tables: Tables, level: int, agreed: Agreements) -> None:
         self.tables, self.level, self.agreed = tables, level, agreed
-        self.told = Told(tables)
+        self.inferences = Inferences(tables)
         self.row: list[str] = []
         self.segments = 0
 
@@ -270,7 +270,7 @@ class _Reader:
         """Take in one event."""
         if isinstance(event, ev.Rested):
             front, asked = self._asked(event.seat)
-            self.told.rested(event.seat, front, asked if self.agreed.resting else 0, event.rotated)
+            self.inferences.record_rest(event.seat, front, asked if self.agreed.resting else 0, event.rotated)
         elif isinstance(event, ev.Revealed):
             self.row += event.cards
         elif isinstance(event, ev.Resolved):
@@ -281,9 +281,9 @@ class _Reader:
         elif isinstance(event, ev.BlessingLost) and event.removed:
             self._gone(event.removed)
         elif isinstance(event, ev.HandRotated) and event.rotated:
-            self.told.rotated(event.seat)
+            self.inferences.record_rotation(event.seat)
         elif isinstance(event, ev.Took | ev.Recovered):
-            self.told.drew(event.seat)
+            self.inferences.record_draw(event.seat)
 
     def _gone(self, target: str) -> None:
         if target in self.row:
@@ -297,12 +297,12 @@ class _Reader:
         if self.row:
             front = tables.target_of[self.row[0]]
             if tables.is_relic[front]:
-                return NOWHERE, 0
+                return NO_TARGET, 0
             asked, need = tables.match[seat][front], tables.need[front]
         else:
             segments = tables.segments[self.level]
             if self.segments >= len(segments):
-                return NOWHERE, 0
+                return NO_TARGET, 0
             front, asked = SPIRIT, tables.segment_match[seat][self.level][self.segments]
             need = segments[self.segments].count
         return front, asked & tables.combat2[seat] if need == 2 else asked

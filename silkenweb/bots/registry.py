@@ -123,7 +123,7 @@ def _value(text: str) -> int | float | bool | str:
 MOST: Final[dict[str, dict[str, float]]] = {"search": {"samples": 1_000, "time": 10.0}}
 """The largest values of parameters; with these a decision takes seconds."""
 
-PLAYOUTS: Final = ("convention", "greedy", "random")
+ROLLOUTS: Final = ("convention", "greedy", "random")
 """The bots that play thousands of games in the time of a review. `search` would take days."""
 
 LONGEST: Final = 200
@@ -142,9 +142,9 @@ def check_seat(spec: object) -> str:
     return spec
 
 
-def check_playouts(spec: object) -> str:
+def check_rollouts(spec: object) -> str:
     """The text of a bot that a file lets play on in a review. Raises SilkenwebError for one out of bounds."""
     text = check_seat(spec)
-    if parse(text)[0] not in PLAYOUTS:
-        raise SilkenwebError(f"expected one of {', '.join(PLAYOUTS)} to play on, got {quote(text)}")
+    if parse(text)[0] not in ROLLOUTS:
+        raise SilkenwebError(f"expected one of {', '.join(ROLLOUTS)} to play on, got {quote(text)}")
     return text

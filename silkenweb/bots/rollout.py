@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from silkenweb.bots.convention import Policy
-from silkenweb.bots.knowledge import Look, Told
+from silkenweb.bots.knowledge import Inferences, Observation
 from silkenweb.game.state import DEAL, KEEP, LOST, TURN, WON, State
 from silkenweb.game.tables import SPIRIT
 from silkenweb.game.transition import apply
@@ -18,14 +18,14 @@ ENDS = (DEAL, WON, LOST)
 TOO_LONG = 2_000  # moves; no level of a game by a policy comes near
 
 
-def finish_level(state: State, policy: Policy, told: Told) -> State:
+def finish_level(state: State, policy: Policy, inferences: Inferences) -> State:
     """The State in which the level (or the game) has ended. `told` is changed under way."""
     decide, agreed = policy.decide, policy.agreed
     for _ in range(TOO_LONG):
         if state.phase in ENDS:
             return state
-        move = decide(Look.of_world(state, state.seat, told))
-        told.moved(state, move, agreed)
+        move = decide(Observation.of_world(state, state.seat, inferences))
+        inferences.record_move(state, move, agreed)
         state = apply(state, move)
     raise AssertionError("a policy never ends a level")
 
@@ -33,44 +33,48 @@ def finish_level(state: State, policy: Policy, told: Told) -> State:
 KEEPS = 8  # how many keeps are worth a thought
 
 
-def candidates(policy: Policy, look: Look, usual: str) -> list[str]:
+def candidates(policy: Policy, observation: Observation, usual: str) -> list[str]:
     """These moves, `usual` (what the policy does) first."""
-    phase = look.state.phase
-    moves: list[str] = list(look.legal)
+    phase = observation.state.phase
+    moves: list[str] = list(observation.legal)
     if phase == KEEP:
-        moves = sorted(moves, key=policy.valuing.keeps(look, policy.agreed), reverse=True)[:KEEPS]
+        moves = sorted(moves, key=policy.hand_value.keep_value(observation, policy.agreed), reverse=True)[
+            :KEEPS
+        ]
     elif phase == TURN:
-        moves = [*_plays(policy, look), *_others(policy, look)]
+        moves = [*_plays(policy, observation), *_others(policy, observation)]
     return [usual, *(move for move in moves if move != usual)]
 
 
-def _others(policy: Policy, look: Look) -> Iterator[str]:
+def _others(policy: Policy, observation: Observation) -> Iterator[str]:
     """Claims, Rests, the end; of the ability the best use, on a card and on a segment."""
     abilities = False
-    for move in map(str, look.legal):
+    for move in map(str, observation.legal):
         if move.startswith("ability"):
             abilities = True
         if move == "ability spirit" or not move.startswith(("play", "signal", "ability")):
             yield move
-    row = look.state.row
+    row = observation.state.row
     if abilities and not (row and policy.tables.is_relic[row[0]]):
         front = row[0] if row else SPIRIT
-        best = [move for _, move in policy.abilities(look, front, 1.0)]
+        best = [move for _, move in policy.abilities(observation, front, 1.0)]
         yield from (move for move in best if move != "ability spirit")
 
 
-def _plays(policy: Policy, look: Look) -> Iterator[str]:
+def _plays(policy: Policy, observation: Observation) -> Iterator[str]:
     """Plays; of Relics, and of Ranged far off, only the cheapest for each target."""
-    tables, faces = policy.tables, policy.tables.face_of[look.seat]
-    places = {face: place for place, face in enumerate(policy.valuing.cheapest(look, look.hand))}
-    near = (tables.targets[look.state.row[0]] if look.state.row else "", "spirit")
+    tables, faces = policy.tables, policy.tables.face_of[observation.seat]
+    places = {
+        face: place for place, face in enumerate(policy.hand_value.cheapest(observation, observation.hand))
+    }
+    near = (tables.targets[observation.state.row[0]] if observation.state.row else "", "spirit")
     taken = set()
 
     def price(move: str) -> int:
         first = faces.get(move[5:].split(">")[0], 0)
         return places.get(first, places.get(first << 1, len(places)))
 
-    plays = [str(move) for move in look.legal if move.startswith("play")]
+    plays = [str(move) for move in observation.legal if move.startswith("play")]
     for move in sorted(plays, key=price):
         card, target = move[5:].split(">")
         kind = card

@@ -17,7 +17,7 @@ from time import perf_counter
 
 from silkenweb.bots import win_model
 from silkenweb.bots.convention import Policy
-from silkenweb.bots.knowledge import Agreements, Look, Told, told_by
+from silkenweb.bots.knowledge import Agreements, Inferences, Observation, inferences_from
 from silkenweb.bots.rollout import candidates, finish_level
 from silkenweb.bots.selfplay import Taken
 from silkenweb.bots.worlds import Worlds
@@ -54,23 +54,25 @@ class SearchBot:
         """The move with the best result in the worlds."""
         if self.policy is None or self.policy.tables is not view.tables:
             self.policy = Policy(view.tables, self.agreed)
-        told = told_by(view, seen, self.agreed)
-        look = Look.of_view(view, told, legal)
-        usual = self.policy.decide(look)
-        if look.state.flags & PLAYED or usual.startswith("signal"):
+        inferences = inferences_from(view, seen, self.agreed)
+        observation = Observation.of_view(view, inferences, legal)
+        usual = self.policy.decide(observation)
+        if observation.state.flags & PLAYED or usual.startswith("signal"):
             return usual
-        moves = candidates(self.policy, look, usual)
+        moves = candidates(self.policy, observation, usual)
         if len(moves) == 1:
             return usual
-        worlds = Worlds(look, [area.deck_count for area in view.seats], view.deck_count, self.policy)
-        return _Race(self, self.policy, worlds, told, moves).run()
+        worlds = Worlds(observation, [area.deck_count for area in view.seats], view.deck_count, self.policy)
+        return _Race(self, self.policy, worlds, inferences, moves).run()
 
 
 class _Race:
     """The moves of one decision, with what each was worth in each world; the convention's own comes first."""
 
-    def __init__(self, bot: SearchBot, policy: Policy, worlds: Worlds, told: Told, moves: list[str]) -> None:
-        self.bot, self.policy, self.worlds, self.told = bot, policy, worlds, told
+    def __init__(
+        self, bot: SearchBot, policy: Policy, worlds: Worlds, inferences: Inferences, moves: list[str]
+    ) -> None:
+        self.bot, self.policy, self.worlds, self.inferences = bot, policy, worlds, inferences
         self.usual = moves[0]
         self.results: dict[str, list[float]] = {move: [] for move in moves}
 
@@ -83,7 +85,7 @@ class _Race:
             for move, results in self.results.items():
                 results.append(self._value(world, move))
             if number % ROUND == 0:
-                self._drop()
+                self._drop_moves()
                 if len(self.results) == 1:
                     break
             if bot.time and perf_counter() - began > bot.time:
@@ -91,11 +93,11 @@ class _Race:
         return self._best()
 
     def _value(self, world: State, move: str) -> float:
-        told = self.told.copy()
-        told.moved(world, move, self.policy.agreed)
-        return win_model.worth(finish_level(apply(world, move), self.policy, told))
+        inferences = self.inferences.copy()
+        inferences.record_move(world, move, self.policy.agreed)
+        return win_model.worth(finish_level(apply(world, move), self.policy, inferences))
 
-    def _drop(self) -> None:
+    def _drop_moves(self) -> None:
         """Moves that are clearly behind the best leave the race, and so do those that will hardly be
         trusted more than the convention's own, which stays for comparison."""
         usual, best = self.results[self.usual], max(self.results.values(), key=sum)
@@ -128,23 +130,23 @@ class Clairvoyant:
 
     def __init__(self, position: Position) -> None:
         self.policy = Policy(position.state.tables)
-        self.told = Told(position.state.tables)
+        self.inferences = Inferences(position.state.tables)
 
     def choose(self, position: Position) -> str:
         """The move from which the policy, seeing no more than usual, gets furthest in this very world."""
         state = position.state
-        look = Look.of_world(state, state.seat, self.told)
-        moves = candidates(self.policy, look, self.policy.decide(look))
+        observation = Observation.of_world(state, state.seat, self.inferences)
+        moves = candidates(self.policy, observation, self.policy.decide(observation))
         return moves[0] if len(moves) == 1 else max(moves, key=lambda move: self._worth(position, move))
 
     def _worth(self, position: Position, move: str) -> float:
-        told = self.told.copy()
-        told.moved(position.state, move, self.policy.agreed)
-        return win_model.worth(finish_level(apply(position.state, move), self.policy, told))
+        inferences = self.inferences.copy()
+        inferences.record_move(position.state, move, self.policy.agreed)
+        return win_model.worth(finish_level(apply(position.state, move), self.policy, inferences))
 
-    def saw(self, position: Position, move: str) -> None:
+    def record(self, position: Position, move: str) -> None:
         """Take in a move that was made at a position."""
-        self.told.moved(position.state, move, self.policy.agreed)
+        self.inferences.record_move(position.state, move, self.policy.agreed)
 
 
 def clairvoyant_game(position: Position, seed: str | Random) -> Iterator[Taken]:
@@ -154,11 +156,11 @@ def clairvoyant_game(position: Position, seed: str | Random) -> Iterator[Taken]:
         what: Deal | Move
         seat = position.seat
         if seat is None:
-            player.told = Told(position.state.tables)
+            player.inferences = Inferences(position.state.tables)
             what = deal(position, rng=seed) if isinstance(seed, Random) else deal(position, seed)
         else:
             what = Move(player.choose(position))
-            player.saw(position, what)
+            player.record(position, what)
         step = position.step(what)
         yield Taken(what, seat, step)
         position = step.position

@@ -20,10 +20,10 @@ from silkenweb.game.tables import OTHER_DRAWS, OTHERS_MAY_ROTATE, RECOVER_TWO, R
 
 EFFECTS = (OTHERS_MAY_ROTATE, RESOLVE_NEXT, OTHER_DRAWS, STORAGE, RECOVER_TWO)
 FEATURES = ("one", "blessings", *(f"{effect} left" for effect in EFFECTS), *EFFECTS, "relics", "stored")
-SCORE = 0.002  # what a Relic more is worth beside the win itself
+RELIC_BONUS = 0.002  # what a Relic more is worth beside the win itself
 
 
-class Model(msgspec.Struct, frozen=True):
+class WinModel(msgspec.Struct, frozen=True):
     """Weights of FEATURES by `players/level`, for levels 2 to the last."""
 
     edition: str
@@ -52,14 +52,14 @@ def features_of(state: State) -> list[float]:
 
 
 @lru_cache(maxsize=1)
-def model() -> Model:
+def model() -> WinModel:
     """The model that comes with the package."""
     text = files("silkenweb.bots").joinpath("win_model.json").read_bytes()
-    return msgspec.json.decode(text, type=Model)
+    return msgspec.json.decode(text, type=WinModel)
 
 
 class LevelModel(msgspec.Struct, frozen=True):
-    """As Model, for the share of the levels still to come (this one with them) that are cleared.
+    """As WinModel, for the share of the levels still to come (this one with them) that are cleared.
 
     `error`: in `held_out` other games, sorted by what was told and cut in fifths for each number of players
     and level, by how many levels (root mean square) the mean told of a fifth lay off the mean that happened;
@@ -104,7 +104,7 @@ def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float
 def worth(state: State) -> float:
     """The odds to win from the end of a level (0 where the game is lost), with a little for Relics held."""
     if state.phase == WON:
-        return 1.0 + SCORE * state.held_relics().bit_count()
+        return 1.0 + RELIC_BONUS * state.held_relics().bit_count()
     if state.phase != DEAL:
         return 0.0
     known = _weights(model().weights, state)

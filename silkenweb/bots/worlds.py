@@ -12,7 +12,7 @@ from operator import or_
 from random import Random
 
 from silkenweb.bots.convention import Policy
-from silkenweb.bots.knowledge import Look, Told
+from silkenweb.bots.knowledge import Inferences, Observation
 from silkenweb.game.state import KEEP, State
 from silkenweb.game.tables import bits
 from silkenweb.game.transition import apply
@@ -30,7 +30,7 @@ def unseen_threats(state: State, hidden: Sequence[int]) -> list[int]:
     ]
 
 
-def laid(cards: Sequence[int], upright: int, rng: Random) -> list[int]:
+def shuffled(cards: Sequence[int], upright: int, rng: Random) -> list[int]:
     """First faces in a random order, each turned by lot (a Relic has no orientation)."""
     random = rng.random
     turned = [card << 1 if card & upright and random() < 0.5 else card for card in cards]
@@ -38,7 +38,7 @@ def laid(cards: Sequence[int], upright: int, rng: Random) -> list[int]:
     return turned
 
 
-class HandDraw:
+class HandSampler:
     """Draws a hand of `held` of these cards (first faces), and what is left: every set by its odds, no face
     of the hand one of `absent`. Where that can't be, `absent` is taken as not told.
     """
@@ -47,12 +47,12 @@ class HandDraw:
         self.held, self.up = held, upright
         self.cards = list(cards)
         self.absent = absent
-        self._weigh()
+        self._set_weights()
         if not self.odds[0][held]:
             self.absent = 0
-            self._weigh()
+            self._set_weights()
 
-    def _weigh(self) -> None:
+    def _set_weights(self) -> None:
         self.faces = [self._faces(card) for card in self.cards]
         pairs = zip(self.cards, self.faces, strict=True)
         self.weights = [len(faces) / (2 if card & self.up else 1) for card, faces in pairs]
@@ -81,9 +81,9 @@ class HandDraw:
                 left -= 1
             else:
                 deck.append(card)
-        return hand, laid(deck, self.up, rng)
+        return hand, shuffled(deck, self.up, rng)
 
-    def holding(self, cards: int) -> float:
+    def chance_to_hold(self, cards: int) -> float:
         """The chance that the hand holds one of these faces at least."""
         without = [
             sum(not face & cards for face in faces) / (2 if card & self.up else 1)
@@ -99,44 +99,50 @@ class Worlds:
 
     def __init__(
         self,
-        look: Look,
+        observation: Observation,
         deck_counts: list[int],
         threats: int,
         policy: Policy,
         known: Mapping[int, int] | None = None,
     ) -> None:
-        self.look, self.policy = look, policy
+        self.observation, self.policy = observation, policy
         self.known = known or {}
-        self.tables = look.tables
+        self.tables = observation.tables
         self.deck_counts, self.threats = deck_counts, threats
-        self.unseen = unseen_threats(look.state, look.pools)
-        state = look.state
+        self.unseen = unseen_threats(observation.state, observation.pools)
+        state = observation.state
         self.keeping = state.phase == KEEP
-        self.draws = [None if seat == look.seat else self._other(seat) for seat in range(self.tables.players)]
-        own = look.pools[look.seat] & ~self.tables.without_orientation(look.seat, look.hand)
+        self.draws = [
+            None if seat == observation.seat else self._other(seat) for seat in range(self.tables.players)
+        ]
+        own = observation.pools[observation.seat] & ~self.tables.without_orientation(
+            observation.seat, observation.hand
+        )
         self.own_deck = list(bits(own))
 
-    def _other(self, seat: int) -> HandDraw:
+    def _other(self, seat: int) -> HandSampler:
         # Where what was told cannot be, somebody did not keep to the agreements: then nothing is known.
         known = self.known.get(seat, 0)
-        cards = self.look.pools[seat] & ~self.tables.without_orientation(seat, known)
+        cards = self.observation.pools[seat] & ~self.tables.without_orientation(seat, known)
         held = self._drawn(seat) - known.bit_count()
-        return HandDraw(list(bits(cards)), self.tables.upright_mask[seat], held, self.look.told.absent[seat])
+        return HandSampler(
+            list(bits(cards)), self.tables.upright_mask[seat], held, self.observation.inferences.absent[seat]
+        )
 
     def _drawn(self, seat: int) -> int:
         """How many cards a hand holds; in `keep` as it was drawn."""
         if self.keeping:
-            return self.look.pools[seat].bit_count() - self.deck_counts[seat]
-        return self.look.counts[seat]
+            return self.observation.pools[seat].bit_count() - self.deck_counts[seat]
+        return self.observation.counts[seat]
 
     def draw(self, rng: Random) -> State:
         """One world."""
-        state = self.look.state.copy()
+        state = self.observation.state.copy()
         state.deck = tuple(rng.sample(self.unseen, self.threats))
         decks, hands = [], list(state.hands)
         for seat, draw in enumerate(self.draws):
             if draw is None:
-                deck = laid(self.own_deck, self.tables.upright_mask[seat], rng)
+                deck = shuffled(self.own_deck, self.tables.upright_mask[seat], rng)
             else:
                 hand, deck = draw.draw(rng)
                 hands[seat] = hand | self.known.get(seat, 0)
@@ -146,11 +152,11 @@ class Worlds:
 
     def _until_me(self, state: State) -> State:
         """S5: those who have chosen before chose as the policy does."""
-        n, me = self.tables.players, self.look.seat
+        n, me = self.tables.players, self.observation.seat
         state.queue = tuple((state.start + k) % n for k in range(n))
         state.seat = state.start
         state.chosen = state.storing = (0,) * n
-        told = Told(self.tables)
+        inferences = Inferences(self.tables)
         while state.seat != me:
-            state = apply(state, self.policy.decide(Look.of_world(state, state.seat, told)))
+            state = apply(state, self.policy.decide(Observation.of_world(state, state.seat, inferences)))
         return state

@@ -17,8 +17,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from silkenweb import arguments
-from silkenweb.bots.knowledge import Agreements, told_by
-from silkenweb.bots.worlds import HandDraw, unseen_threats
+from silkenweb.bots.knowledge import Agreements, inferences_from
+from silkenweb.bots.worlds import HandSampler, unseen_threats
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.game.events import Event
 from silkenweb.game.position import Position
@@ -29,7 +29,7 @@ from silkenweb.replay import Node
 from silkenweb.study.chances import HandChances, hand_chances, known_cards
 
 
-class Hiding(NamedTuple):
+class Placement(NamedTuple):
     """Where the hidden cards of one player lie, as masks of faces; the deck top first."""
 
     hand: int
@@ -52,41 +52,41 @@ class HiddenSeat:
     upright: int
     known: int
     hand: int
-    laid_down: int
+    set_aside: int
     taking: int
     deck: int
     stores: bool
     absent: int
 
-    def drawing(self) -> HandDraw:
+    def sampler(self) -> HandSampler:
         """What draws the hand; the other cards after it."""
-        return HandDraw(self.cards, self.upright, self.hand, self.absent)
+        return HandSampler(self.cards, self.upright, self.hand, self.absent)
 
-    def draw(self, drawing: HandDraw, rng: Random) -> Hiding:
+    def draw(self, sampler: HandSampler, rng: Random) -> Placement:
         """One way, by its odds."""
-        hand, rest = drawing.draw(rng)
-        down = rest[: self.laid_down]
+        hand, rest = sampler.draw(rng)
+        down = rest[: self.set_aside]
         storing = sum(face for face in down if rng.random() < 0.5) if self.stores else 0
-        taken = sum(rest[self.laid_down : self.laid_down + self.taking])
-        deck = tuple(rest[self.laid_down + self.taking :])
-        return Hiding(hand | self.known, sum(down) - storing, storing, self._first(taken), deck)
+        taken = sum(rest[self.set_aside : self.set_aside + self.taking])
+        deck = tuple(rest[self.set_aside + self.taking :])
+        return Placement(hand | self.known, sum(down) - storing, storing, self._first(taken), deck)
 
-    def ways(self, drawing: HandDraw) -> Iterator[tuple[Hiding, int]]:
+    def ways(self, sampler: HandSampler) -> Iterator[tuple[Placement, int]]:
         """All ways, each with how many deals it stands for, among which all are alike likely."""
         for hand in combinations(self.cards, self.hand):
             rest = [card for card in self.cards if card not in hand]
-            for lying in product(*(self._lying(drawing, card) for card in hand)):
-                for hiding, deals in self._rest(rest):
-                    yield hiding._replace(hand=sum(lying) | self.known), deals
+            for faces in product(*(self._possible_faces(sampler, card) for card in hand)):
+                for placement, deals in self._rest(rest):
+                    yield placement._replace(hand=sum(faces) | self.known), deals
 
-    def _rest(self, rest: list[int]) -> Iterator[tuple[Hiding, int]]:
-        for down in combinations(rest, self.laid_down):
+    def _rest(self, rest: list[int]) -> Iterator[tuple[Placement, int]]:
+        for down in combinations(rest, self.set_aside):
             left = [card for card in rest if card not in down]
             for faces in product(*map(self._sides, down)):
                 for stored in self._stored(faces):
                     for order in permutations(left):
                         for taken, deals, deck in self._piles(order):
-                            yield Hiding(0, sum(faces) - stored, stored, taken, deck), deals
+                            yield Placement(0, sum(faces) - stored, stored, taken, deck), deals
 
     def _stored(self, faces: tuple[int, ...]) -> Iterator[int]:
         if not self.stores:
@@ -101,16 +101,16 @@ class HiddenSeat:
         for deck in product(*map(self._sides, order[self.taking :])):
             yield taken, deals, deck
 
-    def count(self, drawing: HandDraw) -> int:
+    def count(self, sampler: HandSampler) -> int:
         """How many ways there are, counted as deals (a card being taken lies one way or the other)."""
         equipment = sum(card & self.upright > 0 for card in self.cards)
-        hands = drawing.odds[0][self.hand]  # in units of sets of cards, a turned one counted as half
+        hands = sampler.odds[0][self.hand]  # in units of sets of cards, a turned one counted as half
         rest = len(self.cards) - self.hand
-        orders = factorial(rest) // factorial(self.laid_down)
-        return round(hands * (1 << equipment)) * orders << (self.laid_down if self.stores else 0)
+        orders = factorial(rest) // factorial(self.set_aside)
+        return round(hands * (1 << equipment)) * orders << (self.set_aside if self.stores else 0)
 
-    def _lying(self, drawing: HandDraw, card: int) -> tuple[int, ...]:
-        return tuple(face for face in self._sides(card) if not face & drawing.absent)
+    def _possible_faces(self, sampler: HandSampler, card: int) -> tuple[int, ...]:
+        return tuple(face for face in self._sides(card) if not face & sampler.absent)
 
     def _sides(self, card: int) -> tuple[int, ...]:
         return (card, card << 1) if card & self.upright else (card,)
@@ -178,10 +178,10 @@ class Belief:
             arguments.instance("seen", event, Event, "a list of events")
         self.by = by
         known = known_cards(view, self.seen)
-        absent = told_by(view, self.seen, Agreements()).absent if by else [0] * view.tables.players
+        absent = inferences_from(view, self.seen, Agreements()).absent if by else [0] * view.tables.players
         players = range(view.tables.players)
         self._seats = [self._hidden(seat, known.get(seat, set()), absent[seat]) for seat in players]
-        self._draws = [seat.drawing() for seat in self._seats]
+        self._draws = [seat.sampler() for seat in self._seats]
         pools = [sum(seat.cards) | seat.known & view.tables.relic_mask for seat in self._seats]
         pools[view.viewer] |= self._own()
         self._threats = unseen_threats(view.open_state, pools)
@@ -217,7 +217,7 @@ class Belief:
             upright=tables.upright_mask[seat],
             known=faces,
             hand=0 if mine else area.hand_count - len(known),
-            laid_down=0 if mine else area.chosen_count,
+            set_aside=0 if mine else area.chosen_count,
             taking=int(not mine and state.phase == TAKE and state.seat == seat),
             deck=area.deck_count,
             stores=state.phase == KEEP and tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1),
@@ -264,7 +264,7 @@ class Belief:
     def _holds(self, seat: int, faces: int) -> float:
         if faces & (self._seats[seat].known | self.view.open_state.hands[seat]):
             return 1.0
-        return self._draws[seat].holding(faces) if self._seats[seat].hand else 0.0
+        return self._draws[seat].chance_to_hold(faces) if self._seats[seat].hand else 0.0
 
     def in_deck(self, seat: int | str, card: str) -> float:
         """The exact chance that a card (named without `'`) lies in a seat's Equipment Deck, either way up."""
@@ -314,8 +314,8 @@ class Belief:
     def draw(self, rng: Random) -> State:
         """One world, as the engine's record."""
         arguments.instance("rng", rng, Random, "a random.Random")
-        hidings = [seat.draw(draw, rng) for seat, draw in zip(self._seats, self._draws, strict=True)]
-        return self._world(tuple(rng.sample(self._threats, self.view.deck_count)), hidings)
+        placements = [seat.draw(draw, rng) for seat, draw in zip(self._seats, self._draws, strict=True)]
+        return self._world(tuple(rng.sample(self._threats, self.view.deck_count)), placements)
 
     def all_worlds(self) -> Iterator[tuple[Position, int]]:
         """Every world, and for how many deals it stands. There can be more than anybody can count through:
@@ -327,20 +327,20 @@ class Belief:
                 weight = 1
                 for _, deals in chosen:
                     weight *= deals
-                yield Position._of(self._world(deck, [hiding for hiding, _ in chosen])), weight
+                yield Position._of(self._world(deck, [placement for placement, _ in chosen])), weight
 
-    def _world(self, deck: tuple[int, ...], hidings: Sequence[Hiding]) -> State:
+    def _world(self, deck: tuple[int, ...], placements: Sequence[Placement]) -> State:
         state, viewer = self.view.open_state.copy(), self.view.viewer
-        hidings = list(hidings)
-        hidings[viewer] = hidings[viewer]._replace(
+        placements = list(placements)
+        placements[viewer] = placements[viewer]._replace(
             hand=state.hands[viewer], chosen=state.chosen[viewer], storing=state.storing[viewer]
         )
         state.deck = deck
-        state.hands = tuple(hiding.hand for hiding in hidings)
-        state.chosen = tuple(hiding.chosen for hiding in hidings)
-        state.storing = tuple(hiding.storing for hiding in hidings)
-        state.decks = tuple(hiding.deck for hiding in hidings)
-        state.taking |= sum(hiding.taking for hiding in hidings)
+        state.hands = tuple(placement.hand for placement in placements)
+        state.chosen = tuple(placement.chosen for placement in placements)
+        state.storing = tuple(placement.storing for placement in placements)
+        state.decks = tuple(placement.deck for placement in placements)
+        state.taking |= sum(placement.taking for placement in placements)
         return state
 
     def chance(

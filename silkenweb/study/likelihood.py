@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from silkenweb import arguments
 from silkenweb.bots.convention import Policy
-from silkenweb.bots.knowledge import Look, Told, told_by
+from silkenweb.bots.knowledge import Inferences, Observation, inferences_from
 from silkenweb.bots.registry import maker, parse
 from silkenweb.game.legality import legal_moves
 from silkenweb.game.position import Position
@@ -120,12 +120,14 @@ def _chooser(node: Node, viewer: int, bot: str) -> Choose:
     tables = node.state.tables
     if bot == "convention":
         policy = Policy(tables)
-        told: dict[int, Told] = {}
+        inferences: dict[int, Inferences] = {}
 
         def by_policy(state: State, seat: int, before: Node) -> str:
-            if id(before) not in told:
-                told[id(before)] = told_by(before.view(viewer), before.seen(viewer), policy.agreed)
-            return policy.decide(Look.of_world(state, seat, told[id(before)]))
+            if id(before) not in inferences:
+                inferences[id(before)] = inferences_from(
+                    before.view(viewer), before.seen(viewer), policy.agreed
+                )
+            return policy.decide(Observation.of_world(state, seat, inferences[id(before)]))
 
         return by_policy
     name, options = parse(bot)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from silkenweb.bots.continuation import GoingOn
+from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, variations
 from silkenweb.replay.edits import Step
-from silkenweb.study.review import Reviewing
+from silkenweb.study.review import ReviewTask
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.widgets import payload, review_run
 from silkenweb.widgets.bot_run import Run
@@ -158,8 +158,8 @@ class Requests:
             progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
             self._player.send(progress)
 
-        going = GoingOn(node, _text(message, "bot"), _text(message, "until"))
-        self._run = Run(going, self._showing.lens.viewer, tell, self._words)
+        continuation = Continuation(node, _text(message, "bot"), _text(message, "until"))
+        self._run = Run(continuation, self._showing.lens.viewer, tell, self._words)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -189,7 +189,7 @@ class Requests:
             raise SilkenwebError(self._words("reply.review.already"))
         seq = message.get("seq")
         by, note = review_run.parameters(self._replay.main_line(), self._words)
-        work = Reviewing(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
+        work = ReviewTask(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
 
         def tell(done: int) -> None:
             self._player.refresh_soon()
@@ -218,7 +218,7 @@ class Requests:
             answer = self._refusal(error)
         self._player.send({**answer, "seq": seq})
 
-    def _reviewed(self, work: Reviewing, note: str) -> Message:
+    def _reviewed(self, work: ReviewTask, note: str) -> Message:
         self._player.refresh()
         done, total = work.done, len(work.nodes)
         return {"kind": "reviewed", "done": done, "total": total, "over": work.over, "note": note}

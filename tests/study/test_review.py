@@ -14,8 +14,8 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.study import html
 from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, analysis, grades, thresholds
 from silkenweb.study.review.decision import forced, review_node
-from silkenweb.study.review.evaluation import Judge
-from silkenweb.study.review.turning_point import turning
+from silkenweb.study.review.evaluation import Evaluator
+from silkenweb.study.review.turning_point import find_turning_point
 from silkenweb.study.solver import solve_level
 
 QUICK = {"worlds": 24, "error": 0.5}
@@ -85,9 +85,11 @@ def test_an_end_is_known(bot: str, seed: str, phase: str) -> None:
     """After the last node of a lost game no chance is left, of a won one nothing else."""
     replay = sw.play(["wukong", "bajie"], bot, seed=seed)
     assert replay.outcome.phase == phase
-    last = review_node(Judge(replay.root.state.tables, Parameters(worlds=8)), replay.end)
+    last = review_node(Evaluator(replay.root.state.tables, Parameters(worlds=8)), replay.end)
     assert last.value == last.open == Mean(float(phase == "won"), 0.0)
-    assert turning(replay.end, 100) is None if phase == "won" else turning(replay.end, 100)
+    assert (
+        find_turning_point(replay.end, 100) is None if phase == "won" else find_turning_point(replay.end, 100)
+    )
 
 
 def test_it_is_one_edit() -> None:
@@ -127,11 +129,11 @@ def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch)
     replay, calls = lost_game(), []
     real = analysis.review_node
 
-    def stopping(judge: object, node: Node) -> Finding:
+    def stopping(evaluator: object, node: Node) -> Finding:
         calls.append(node.path)
         if len(calls) == 10:
             raise KeyboardInterrupt
-        return real(judge, node)  # type: ignore[arg-type]
+        return real(evaluator, node)  # type: ignore[arg-type]
 
     monkeypatch.setattr(analysis, "review_node", stopping)
     part = sw.review(replay, **QUICK)
@@ -166,13 +168,13 @@ def test_the_error_is_as_asked() -> None:
 
 def test_where_the_level_was_lost(replay: Replay, report: Report) -> None:
     """Before that node the solver finds a way, after it none."""
-    turned = report.main.turning
+    turned = report.main.find_turning_point
     assert turned is not None
     assert turned.exact
     assert turned.node is not None
     assert solve_level(turned.node.position).clearable is False
-    marked = [node for node, finding in report.main.entries if finding.lost_level]
-    assert marked == [turned.node]
+    chance_by_marker = [node for node, finding in report.main.entries if finding.lost_level]
+    assert chance_by_marker == [turned.node]
     if turned.last is not None:
         assert turned.last is turned.node.parent
         assert solve_level(turned.last.position).clearable
@@ -271,7 +273,7 @@ def test_it_is_readable_in_a_notebook(report: Report) -> None:
 def test_a_report_of_nothing_is_readable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrupted at once."""
 
-    def stop(_judge: object, _node: Node) -> Finding:
+    def stop(_evaluator: object, _node: Node) -> Finding:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(analysis, "review_node", stop)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from silkenweb.bots.knowledge import Told
+from silkenweb.bots.knowledge import Inferences
 from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON, State
 from silkenweb.game.transition import apply
 from silkenweb.study.review.decision import knowledge
-from silkenweb.study.review.evaluation import Judge, Mean, difference, mean
+from silkenweb.study.review.evaluation import Evaluator, Mean, difference, mean
 
 TOLERANCE = 0.02  # so much less than the best is as good
 LEAD = 0.05  # so much worse are all other moves
@@ -26,7 +26,7 @@ NEAR = 4  # moves that are near the best after half of the worlds, at most
 MOST = 40  # legal moves that are weighed
 
 
-class Later(NamedTuple):
+class RolloutResult(NamedTuple):
     """What came of a playout: the chance to win from the end of the level, whether it was cleared (the game
     won), and Blessings lost, Relics and unflipped sheets then.
     """
@@ -39,10 +39,10 @@ class Later(NamedTuple):
 
 
 @dataclass
-class Weighed:
+class MoveRollouts:
     """Each legal move's playouts, `after[move][n]` in world n; not all moves were tried in as many."""
 
-    after: dict[str, list[Later]] = field(default_factory=dict)
+    after: dict[str, list[RolloutResult]] = field(default_factory=dict)
 
     def values(self, move: str) -> list[float]:
         """The chances to win."""
@@ -70,65 +70,69 @@ class Answers(NamedTuple):
     lead: Mean
 
 
-class Scales:
+class MoveSampler:
     """Weighs the legal moves of one decision. `legal` are those of the view."""
 
-    def __init__(self, judge: Judge, view: View, seen: Sequence[Event], legal: Sequence[Move]) -> None:
-        self.judge = judge
-        _, self.told, self.worlds = knowledge(judge, view, seen, legal)
-        self.rng = Random(f"{judge.parameters.seed}|puzzle|{view.text}")
+    def __init__(
+        self, evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
+    ) -> None:
+        self.evaluator = evaluator
+        _, self.inferences, self.worlds = knowledge(evaluator, view, seen, legal)
+        self.rng = Random(f"{evaluator.parameters.seed}|puzzle|{view.text}")
         self.moves = [str(move) for move in legal]
-        self.found = Weighed({move: [] for move in self.moves})
+        self.found = MoveRollouts({move: [] for move in self.moves})
         self.number = 0
 
-    def go_on(self, moves: Sequence[str], worlds: int) -> None:
+    def sample(self, moves: Sequence[str], worlds: int) -> None:
         """Try moves in so many more worlds, the same for all of them."""
         for _ in range(worlds):
             world = self.worlds.draw(self.rng)
             for move in moves:
-                self.found.after[move].append(self._later(world, move))
+                self.found.after[move].append(self._rollout(world, move))
             self.number += 1
 
-    def _later(self, world: State, move: str) -> Later:
-        judge = self.judge
-        told: Told = self.told.copy()
-        told.moved(world, move, judge.policy.agreed)
-        end = judge.level_end(apply(world, move), told, self.number)
+    def _rollout(self, world: State, move: str) -> RolloutResult:
+        evaluator = self.evaluator
+        inferences: Inferences = self.inferences.copy()
+        inferences.record_move(world, move, evaluator.policy.agreed)
+        end = evaluator.level_end(apply(world, move), inferences, self.number)
         cleared = end.phase == WON or end.level > world.level
         left = end.blessings if end.phase != LOST else 0
         relics, sheets = end.held_relics().bit_count(), end.sheets.bit_count()
-        return Later(judge.worth(end), cleared, world.blessings - left, relics, sheets)
+        return RolloutResult(evaluator.worth(end), cleared, world.blessings - left, relics, sheets)
 
 
-def _hopeless(found: Weighed, racing: Sequence[str]) -> bool:
+def _hopeless(found: MoveRollouts, remaining: Sequence[str]) -> bool:
     """Whether more worlds would hardly show a clear answer: moves are neither as good as the best nor plainly
     worse. For what is thrown away here nothing but work is lost.
     """
-    best = found.best(racing)
-    leads = [found.better(best, move) for move in racing if move != best]
+    best = found.best(remaining)
+    leads = [found.better(best, move) for move in remaining if move != best]
     near = [lead for lead in leads if lead.value < LEAD]
     return any(lead.value > TOLERANCE + lead.error for lead in near) or len(near) > NEAR
 
 
-def answers(scales: Scales, worlds: int) -> Answers | None:
+def answers(sampler: MoveSampler, worlds: int) -> Answers | None:
     """The clear answer of a decision, weighed in about so many worlds; None where there is none.
 
     Moves fall out once they are hopeless. Which are the best is said by the first half of the worlds, and by
     how much they lead is measured in the second: the best of many means is too good by luck.
     """
-    found, racing = scales.found, list(scales.moves)
-    while scales.number < worlds // 2:
-        scales.go_on(racing, FIRST)
-        best = found.best(racing)
-        leads = {move: found.better(best, move) for move in racing}
-        racing = [move for move in racing if leads[move].value <= max(LEAD, HOPELESS * leads[move].error)]
-    half = scales.number
-    if _hopeless(found, racing):
+    found, remaining = sampler.found, list(sampler.moves)
+    while sampler.number < worlds // 2:
+        sampler.sample(remaining, FIRST)
+        best = found.best(remaining)
+        leads = {move: found.better(best, move) for move in remaining}
+        remaining = [
+            move for move in remaining if leads[move].value <= max(LEAD, HOPELESS * leads[move].error)
+        ]
+    half = sampler.number
+    if _hopeless(found, remaining):
         return None
-    best = found.best(racing)
-    scales.go_on(racing, worlds - half)
-    accepted = [move for move in racing if found.better(best, move).value <= TOLERANCE]
-    others = [move for move in scales.moves if move not in accepted]
+    best = found.best(remaining)
+    sampler.sample(remaining, worlds - half)
+    accepted = [move for move in remaining if found.better(best, move).value <= TOLERANCE]
+    others = [move for move in sampler.moves if move not in accepted]
     if not others:
         return None
     rival = max(others, key=lambda move: -found.better(best, move).value)

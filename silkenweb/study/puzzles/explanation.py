@@ -15,12 +15,12 @@ from silkenweb.game.move_words import move_words
 from silkenweb.game.narration import card_words, listed
 from silkenweb.game.state import TURN
 from silkenweb.study.belief import Belief
-from silkenweb.study.puzzles.answers import Answers, Weighed
+from silkenweb.study.puzzles.answers import Answers, MoveRollouts
 from silkenweb.study.review.evaluation import Mean, mean
 
 SAME = 12  # worlds in which what a move does is looked at
 PLAIN = 2.5  # standard errors from which a consequence is told of
-WORTH = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
+LEAST_DIFFERENCE = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
 """From which difference on."""
 
 
@@ -30,7 +30,7 @@ class Case(NamedTuple):
     view: View
     known: Belief
     worlds: tuple[Position, ...]
-    found: Weighed
+    found: MoveRollouts
     answers: Answers
     bots: Mapping[str, str]
     played: str | None
@@ -45,7 +45,7 @@ class Case(NamedTuple):
         return move_words(self.worlds[0].state, Move(move))
 
 
-SAID: Final = (
+NOT_REPEATED: Final = (
     ev.AbilityUsed, ev.CardDiscarded, ev.DiscardsRevealed, ev.HandRotated, ev.MarkerMoved, ev.Played,
     ev.Rested, ev.Revealed, ev.Secret, ev.TurnBegan, ev.TurnEnded,
 )  # fmt: skip
@@ -144,7 +144,7 @@ def _does(case: Case, move: str) -> list[str]:
     told: list[list[str]] = []
     for world in case.worlds[:SAME]:
         events: Sequence[Event] = world.step(move).events
-        plain = [event for event in events if not isinstance(event, SAID)]
+        plain = [event for event in events if not isinstance(event, NOT_REPEATED)]
         told.append([event.seen_by(case.view.viewer).sentence for event in plain])
     return [sentence for sentence in told[0] if all(sentence in each for each in told)]
 
@@ -194,11 +194,11 @@ def _difference(case: Case, what: str) -> Mean:
 
 def _consequences(case: Case) -> dict[str, Mean]:
     """In what best and next best differ beyond doubt, the plainest first."""
-    found = {what: _difference(case, what) for what in WORTH}
+    found = {what: _difference(case, what) for what in LEAST_DIFFERENCE}
     plain = {
         what: by
         for what, by in found.items()
-        if abs(by.value) >= WORTH[what] and abs(by.value) > PLAIN * by.error
+        if abs(by.value) >= LEAST_DIFFERENCE[what] and abs(by.value) > PLAIN * by.error
     }
     return dict(sorted(plain.items(), key=lambda item: -abs(item[1].value) / max(item[1].error, 1e-9)))
 

@@ -17,11 +17,20 @@ from silkenweb.game import Event, Move, View
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.schema import MAX_NAME
 from silkenweb.study.belief import Belief
-from silkenweb.study.puzzles.answers import FIRST, LEAD, MOST, TOLERANCE, Answers, Scales, Weighed, answers
+from silkenweb.study.puzzles.answers import (
+    FIRST,
+    LEAD,
+    MOST,
+    TOLERANCE,
+    Answers,
+    MoveRollouts,
+    MoveSampler,
+    answers,
+)
 from silkenweb.study.puzzles.explanation import SAME, Case, explanation, hints
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 from silkenweb.study.review.decision import forced
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.evaluation import Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
 
 BOTS = ("greedy", "convention")
@@ -61,9 +70,9 @@ def find_puzzles(
 def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) -> Iterator[Puzzle]:
     for replay in replays:
         arguments.instance("replays", replay, Replay, "a list of Replays")
-        judge = Judge(replay.root.state.tables, parameters)
+        evaluator = Evaluator(replay.root.state.tables, parameters)
         for node in _with_bar(replay.main_line(), replay, progress):
-            puzzle = puzzle_at(judge, node)
+            puzzle = puzzle_at(evaluator, node)
             if puzzle is not None:
                 yield puzzle
 
@@ -83,13 +92,13 @@ class Scene(NamedTuple):
         return list(dict.fromkeys([str(self.node.move), *self.bots.values()]))
 
 
-def puzzle_at(judge: Judge, node: Node) -> Puzzle | None:
+def puzzle_at(evaluator: Evaluator, node: Node) -> Puzzle | None:
     """The puzzle that the decision of a node makes; None where it makes none."""
-    scene = promising(judge, node)
-    return None if scene is None else puzzle_of(judge, scene)
+    scene = promising(evaluator, node)
+    return None if scene is None else puzzle_of(evaluator, scene)
 
 
-def promising(judge: Judge, node: Node) -> Scene | None:
+def promising(evaluator: Evaluator, node: Node) -> Scene | None:
     """The decision of a node, if a closer look may be worth it."""
     if node.move is None or forced(node):
         return None
@@ -101,23 +110,23 @@ def promising(judge: Judge, node: Node) -> Scene | None:
         return None
     bots = {bot: str(maker(bot)(Random(bot)).choose(view, legal, seen)) for bot in BOTS}
     scene = Scene(node, view, seen, legal, bots)
-    return scene if _matters(judge, scene) else None
+    return scene if _matters(evaluator, scene) else None
 
 
-def puzzle_of(judge: Judge, scene: Scene) -> Puzzle | None:
+def puzzle_of(evaluator: Evaluator, scene: Scene) -> Puzzle | None:
     """The closer look: the puzzle, or None."""
-    scales = Scales(judge, scene.view, scene.seen, scene.legal)
-    right = answers(scales, judge.parameters.worlds)
+    sampler = MoveSampler(evaluator, scene.view, scene.seen, scene.legal)
+    right = answers(sampler, evaluator.parameters.worlds)
     if right is None or len(right.accepted) > min(RIGHT, SHARE * len(scene.legal)):
         return None
     if all(move in right.accepted for move in scene.chosen):
         return None
     if any(Move(move).kind == "signal" for move in (right.rival, *right.accepted)):
         return None  # what the marker says is a matter of agreements, and what follows it still open
-    return _puzzle(judge, scene, scales, right)
+    return _puzzle(evaluator, scene, sampler, right)
 
 
-def _matters(judge: Judge, scene: Scene) -> bool:
+def _matters(evaluator: Evaluator, scene: Scene) -> bool:
     """Whether much hangs on the choice: by a review that was made, else by a quick look at what player and
     bots choose.
     """
@@ -127,30 +136,30 @@ def _matters(judge: Judge, scene: Scene) -> bool:
     moves = scene.chosen
     if len(moves) < 2:
         return False
-    scales = Scales(judge, scene.view, scene.seen, scene.legal)
+    sampler = MoveSampler(evaluator, scene.view, scene.seen, scene.legal)
     for least in QUICK:
-        scales.go_on(moves, WORLDS_QUICK)
-        values = [scales.found.value(move).value for move in moves]
+        sampler.sample(moves, WORLDS_QUICK)
+        values = [sampler.found.value(move).value for move in moves]
         if max(values) - min(values) < least:
             return False
     return True
 
 
-def _puzzle(judge: Judge, scene: Scene, scales: Scales, right: Answers) -> Puzzle:
+def _puzzle(evaluator: Evaluator, scene: Scene, sampler: MoveSampler, right: Answers) -> Puzzle:
     view, seen = scene.view, scene.seen
     known = Belief(view, seen)
     worlds = tuple(world for world, _ in zip(known.worlds("puzzle"), range(SAME), strict=False))
-    case = Case(view, known, worlds, scales.found, right, scene.bots, str(scene.node.move))
+    case = Case(view, known, worlds, sampler.found, right, scene.bots, str(scene.node.move))
     return Puzzle(
         view=view,
         seen=tuple(seen),
         title=_title(view),
         answers=right.accepted,
         tolerance=TOLERANCE,
-        costs=_costs(scales.found, right),
+        costs=_costs(sampler.found, right),
         hints=hints(case),
         explanation=explanation(case),
-        found=_found(judge, scene.node, scene.bots, scales.found.value(right.best).value),
+        found=_found(evaluator, scene.node, scene.bots, sampler.found.value(right.best).value),
     )
 
 
@@ -159,7 +168,7 @@ def _title(view: View) -> str:
     return f"Level {view.level}, {len(view.characters)} players: what would you do as {who}?"
 
 
-def _costs(found: Weighed, right: Answers) -> tuple[Cost, ...]:
+def _costs(found: MoveRollouts, right: Answers) -> tuple[Cost, ...]:
     """What each legal move costs against the best one; a best one of equals may cost a little."""
     made = []
     for move in sorted(found.after):
@@ -168,7 +177,7 @@ def _costs(found: Weighed, right: Answers) -> tuple[Cost, ...]:
     return tuple(made)
 
 
-def _found(judge: Judge, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
+def _found(evaluator: Evaluator, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
     """Where the puzzle is from. No seed and no digest of a position: those would tell hidden cards."""
     replay = node.replay
     name = replay.file.name if replay.file else replay.meta.get("title")
@@ -179,7 +188,7 @@ def _found(judge: Judge, node: Node, bots: dict[str, str], value: float) -> dict
         "played": str(node.move),
         "bots": bots,
         "value": round(value, DIGITS),
-        "with": msgspec.to_builtins(judge.parameters),
+        "with": msgspec.to_builtins(evaluator.parameters),
     }
 
 

@@ -1,6 +1,6 @@
 """After the game: what each decision was worth, by what could be known and as the cards lay."""
 
-from silkenweb.study.review.analysis import Reviewing, review
+from silkenweb.study.review.analysis import ReviewTask, review
 from silkenweb.study.review.evaluation import Mean, Parameters
 from silkenweb.study.review.findings import BY, Finding, invalid_reviews
 from silkenweb.study.review.grades import GRADES, LABELS, Thresholds, thresholds
@@ -15,7 +15,7 @@ __all__ = [
     "Mean",
     "Parameters",
     "Report",
-    "Reviewing",
+    "ReviewTask",
     "Summary",
     "Thresholds",
     "invalid_reviews",

@@ -15,11 +15,11 @@ from silkenweb.replay import Node, Replay
 from silkenweb.replay.edits import Label
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.study.review.decision import review_node
-from silkenweb.study.review.evaluation import LEAST_WORLDS, Judge, Parameters
+from silkenweb.study.review.evaluation import LEAST_WORLDS, Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import graded, thresholds
 from silkenweb.study.review.report import LineReport, Report
-from silkenweb.study.review.turning_point import Turning, turning
+from silkenweb.study.review.turning_point import TurningPoint, find_turning_point
 
 SOLVER = 20_000  # nodes for a position
 
@@ -65,7 +65,7 @@ def review(
         None if reading is None else arguments.choice("reading", reading, ("convention",)),
     )
     progress, keep = arguments.flag("progress", progress), arguments.flag("keep", keep)
-    work = Reviewing(
+    work = ReviewTask(
         replay_of(replay, edition=edition), parameters,
         branches=arguments.flag("branches", branches), solver=arguments.whole("solver", solver),
     )  # fmt: skip
@@ -79,7 +79,7 @@ def review(
     return work.report()
 
 
-class Reviewing:
+class ReviewTask:
     """A review under way, one step at a time: it can be stopped after any, and gone on with.
 
     `parameters`, `branches` and `solver` are those of `review`; `seconds` is the longest that a node may take
@@ -105,10 +105,10 @@ class Reviewing:
         self._nodes = [node for line in self._lines for node in line]
         self._ends = [line[-1] for line in self._lines] if solver else []
         self._solver = solver
-        self._judge = Judge(replay.root.state.tables, self.parameters, seconds)
+        self._evaluator = Evaluator(replay.root.state.tables, self.parameters, seconds)
         self._by = thresholds()
         self._found: dict[Node, Finding] = {}
-        self._turnings: dict[Node, Turning | None] = {}
+        self._turning_points: dict[Node, TurningPoint | None] = {}
         self._done = 0
 
     @property
@@ -159,20 +159,20 @@ class Reviewing:
 
     def _find(self, node: Node) -> None:
         """Take what a node's review says already, else look at it."""
-        self._judge.begin()
+        self._evaluator.begin()
         known = Finding.of_review(node.review, self.parameters)
-        finding = known or review_node(self._judge, node).rounded()
+        finding = known or review_node(self._evaluator, node).rounded()
         self._found[node] = graded(replace(finding, lost_level=False), self._by)
 
     def _solve(self, end: Node) -> None:
         """Where the level in which a line ends was lost for good; noted on the node too, if it is known."""
-        turned = self._turnings[end] = turning(end, self._solver)
+        turned = self._turning_points[end] = find_turning_point(end, self._solver)
         if turned and turned.exact and turned.node and turned.node in self._found:
             self._found[turned.node] = replace(self._found[turned.node], lost_level=True)
 
     def _line(self, line: Sequence[Node]) -> LineReport:
         entries = tuple((node, self._found[node]) for node in line if node in self._found)
-        return LineReport(entries, self._turnings.get(line[-1]))
+        return LineReport(entries, self._turning_points.get(line[-1]))
 
 
 def _alternatives(replay: Replay) -> Iterator[list[Node]]:
@@ -182,7 +182,7 @@ def _alternatives(replay: Replay) -> Iterator[list[Node]]:
             yield list(head.line())
 
 
-def _with_bar(work: Reviewing, progress: bool) -> Iterator[None]:
+def _with_bar(work: ReviewTask, progress: bool) -> Iterator[None]:
     """Each step of a review, with a bar for its nodes where tqdm is there."""
     bar: Any = None
     if progress:

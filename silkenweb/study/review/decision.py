@@ -1,5 +1,4 @@
-"""The review of one node, by what the seat knew and with all cards visible; and trials of other moves there.
-"""
+"""The review of one node, by what the seat knew and with all cards visible; and trials of other moves there."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from silkenweb.bots.knowledge import Look, Told, told_by
+from silkenweb.bots.knowledge import Inferences, Observation, inferences_from
 from silkenweb.bots.rollout import candidates
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError
@@ -17,7 +16,7 @@ from silkenweb.game.transition import apply
 from silkenweb.replay import Node
 from silkenweb.replay.verification import check_of
 from silkenweb.study.chances import known_cards
-from silkenweb.study.review.evaluation import Judge, Mean, Parameters, Race, mean
+from silkenweb.study.review.evaluation import Comparison, Evaluator, Mean, Parameters, mean
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import OUT_OF_DOUBT, Thresholds, thresholds
 
@@ -28,11 +27,11 @@ FEW = 4  # legal moves, up to which it is looked whether they all come to the sa
 CLOSE = 2.0  # standard errors within which a loss is too close to call
 
 
-def review_node(judge: Judge, node: Node) -> Finding:
+def review_node(evaluator: Evaluator, node: Node) -> Finding:
     """What is to be said of a node, but for its grade."""
     if node.deal is not None:
-        return _deal(judge, node)
-    return _decision(judge, node)
+        return _deal(evaluator, node)
+    return _decision(evaluator, node)
 
 
 def forced(node: Node) -> bool:
@@ -48,17 +47,19 @@ def forced(node: Node) -> bool:
 # -- decisions ---------------------------------------------------------------------------------------
 
 
-def _decision(judge: Judge, node: Node) -> Finding:
+def _decision(evaluator: Evaluator, node: Node) -> Finding:
     assert node.parent is not None
     assert node.move is not None
     assert node.seat is not None
     before, seat, played = node.parent, node.seat, str(node.move)
-    look, told, worlds = _knowledge(judge, before, seat)
+    observation, inferences, worlds = _knowledge(evaluator, before, seat)
     only = forced(node)
-    moves = [played] if only else _candidates(judge, look)
-    rng = _rng(judge, before, "worlds")
-    informed = Race(judge, lambda: worlds.draw(rng), told, moves, played).run(judge.parameters.worlds)
-    opened = Race(judge, lambda: before.state, told, moves, played).run(HABITS, FIRST_HABITS)
+    moves = [played] if only else _candidates(evaluator, observation)
+    rng = _rng(evaluator, before, "worlds")
+    informed = Comparison(evaluator, lambda: worlds.draw(rng), inferences, moves, played).run(
+        evaluator.parameters.worlds
+    )
+    opened = Comparison(evaluator, lambda: before.state, inferences, moves, played).run(HABITS, FIRST_HABITS)
     over = node.state.phase in (WON, LOST)
     close = informed.loss.value <= CLOSE * informed.loss.error
     return Finding(
@@ -81,56 +82,62 @@ def _decision(judge: Judge, node: Node) -> Finding:
     )
 
 
-def known_value(judge: Judge, node: Node) -> Mean:
+def informed_value(evaluator: Evaluator, node: Node) -> Mean:
     """The value after a decision by what its seat knew, nothing else looked at."""
     assert node.parent is not None
     assert node.seat is not None
-    _, told, worlds = _knowledge(judge, node.parent, node.seat)
-    rng, played = _rng(judge, node.parent, "worlds"), str(node.move)
-    race = Race(judge, lambda: worlds.draw(rng), told, [played], played)
-    return race.run(judge.parameters.worlds).value
+    _, inferences, worlds = _knowledge(evaluator, node.parent, node.seat)
+    rng, played = _rng(evaluator, node.parent, "worlds"), str(node.move)
+    comparison = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [played], played)
+    return comparison.run(evaluator.parameters.worlds).value
 
 
-def _candidates(judge: Judge, look: Look) -> list[str]:
-    return [str(move) for move in candidates(judge.policy, look, judge.policy.decide(look))]
+def _candidates(evaluator: Evaluator, observation: Observation) -> list[str]:
+    return [
+        str(move) for move in candidates(evaluator.policy, observation, evaluator.policy.decide(observation))
+    ]
 
 
-def _knowledge(judge: Judge, node: Node, seat: int) -> tuple[Look, Told, Worlds]:
+def _knowledge(evaluator: Evaluator, node: Node, seat: int) -> tuple[Observation, Inferences, Worlds]:
     """What a seat that decides after this node knows."""
-    return knowledge(judge, node.view(seat), node.seen(seat), node.position.legal_moves())
+    return knowledge(evaluator, node.view(seat), node.seen(seat), node.position.legal_moves())
 
 
 def knowledge(
-    judge: Judge, view: View, seen: Sequence[Event], legal: Sequence[Move]
-) -> tuple[Look, Told, Worlds]:
+    evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
+) -> tuple[Observation, Inferences, Worlds]:
     """What a seat that is to decide knows, from its view and the level's events as it saw them."""
     seat = view.viewer
-    told = told_by(view, seen, judge.policy.agreed) if judge.parameters.reading else Told(judge.tables)
-    look = Look.of_view(view, told, legal)
-    faces = judge.tables.face_of
+    inferences = (
+        inferences_from(view, seen, evaluator.policy.agreed)
+        if evaluator.parameters.reading
+        else Inferences(evaluator.tables)
+    )
+    observation = Observation.of_view(view, inferences, legal)
+    faces = evaluator.tables.face_of
     known = {
         other: sum(faces[other][card] for card in cards)
         for other, cards in known_cards(view, seen).items()
         if other != seat
     }
     counts = [area.deck_count for area in view.seats]
-    return look, told, Worlds(look, counts, view.deck_count, judge.policy, known)
+    return observation, inferences, Worlds(observation, counts, view.deck_count, evaluator.policy, known)
 
 
 # -- deals -------------------------------------------------------------------------------------------
 
 
-def _deal(judge: Judge, node: Node) -> Finding:
+def _deal(evaluator: Evaluator, node: Node) -> Finding:
     assert node.parent is not None
     state = node.state
-    _, told, worlds = _knowledge(judge, node, state.seat)
-    rng = _rng(judge, node, "worlds")
-    parameters = judge.parameters
+    _, inferences, worlds = _knowledge(evaluator, node, state.seat)
+    rng = _rng(evaluator, node, "worlds")
+    parameters = evaluator.parameters
     values: list[float] = []
     levels: list[float] = []
     cleared = 0
     while len(values) < parameters.worlds:
-        outcome = judge.run(worlds.draw(rng), told.copy(), len(values))
+        outcome = evaluator.run(worlds.draw(rng), inferences.copy(), len(values))
         values.append(outcome.value)
         levels.append(outcome.levels)
         cleared += outcome.cleared
@@ -140,7 +147,7 @@ def _deal(judge: Judge, node: Node) -> Finding:
             and mean(values).error <= parameters.error
         ):
             break
-    lay = mean([judge.run(state, told.copy(), number).value for number in range(HABITS)])
+    lay = mean([evaluator.run(state, inferences.copy(), number).value for number in range(HABITS)])
     count = len(values)
     return Finding(
         level=state.level,
@@ -150,18 +157,18 @@ def _deal(judge: Judge, node: Node) -> Finding:
         levels=mean(levels).value,
         levels_error=mean(levels).error,
         worlds=count,
-        luck=Mean(lay.value - judge.worth(node.parent.state), lay.error),
+        luck=Mean(lay.value - evaluator.worth(node.parent.state), lay.error),
     )
 
 
-def _rng(judge: Judge, node: Node, what: str) -> Random:
+def _rng(evaluator: Evaluator, node: Node, what: str) -> Random:
     """The generator of all alternatives after a node: they meet the same worlds, in whatever order and in
     whichever line they are reviewed.
     """
-    return Random(f"{judge.parameters.seed}|{what}|{check_of(node.state)}")
+    return Random(f"{evaluator.parameters.seed}|{what}|{check_of(node.state)}")
 
 
-class Weight(NamedTuple):
+class Trial(NamedTuple):
     """What a move is worth: the chance to win after it, and what it loses against the move it was set
     against, both by what the seat knew. `right`: as good within the tolerance.
     """
@@ -171,9 +178,9 @@ class Weight(NamedTuple):
     right: bool
 
 
-def weigh(
+def try_move(
     node: Node, move: str, against: str, parameters: Parameters | None = None, seconds: float | None = None
-) -> Weight:
+) -> Trial:
     """Set a move against another, in worlds that agree with what the seat knew that decided at `node`.
 
     Raises IllegalMove for a move that was not legal there, and SilkenwebError where nobody decided, or if it
@@ -185,14 +192,18 @@ def weigh(
     position = before.position
     position.apply(move)  # which refuses what is not legal
     parameters = parameters or Parameters()
-    judge = Judge(node.replay.root.state.tables, parameters, seconds)
-    _, told, worlds = knowledge(judge, position.view(seat), before.seen(seat), position.legal_moves())
+    evaluator = Evaluator(node.replay.root.state.tables, parameters, seconds)
+    _, inferences, worlds = knowledge(
+        evaluator, position.view(seat), before.seen(seat), position.legal_moves()
+    )
     rng = Random(f"{parameters.seed}|worlds|{check_of(before.state)}")
-    found = Race(judge, lambda: worlds.draw(rng), told, [against, move], move).run(parameters.worlds)
-    return Weight(found.value, found.loss, tolerated(found.loss, thresholds()))
+    found = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [against, move], move).run(
+        parameters.worlds
+    )
+    return Trial(found.value, found.loss, acceptable(found.loss, thresholds()))
 
 
-def tolerated(loss: Mean, by: Thresholds) -> bool:
+def acceptable(loss: Mean, by: Thresholds) -> bool:
     """Whether a loss is so small, or stands out so little, that the move is as good as the best. A wide error
     does not excuse what would be a blunder: then too little was looked at to say so.
     """

@@ -20,9 +20,9 @@ from typing import Final, NamedTuple, Self
 import msgspec
 
 from silkenweb.bots import win_model
-from silkenweb.bots.convention import Odds, Policy
-from silkenweb.bots.knowledge import Told
-from silkenweb.bots.registry import check_playouts, make
+from silkenweb.bots.convention import Policy, RiskLimits
+from silkenweb.bots.knowledge import Inferences
+from silkenweb.bots.registry import check_rollouts, make
 from silkenweb.bots.rollout import finish_level
 from silkenweb.bots.selfplay import game
 from silkenweb.errors import SilkenwebError, quote
@@ -77,14 +77,14 @@ class Parameters(msgspec.Struct, frozen=True):
         """The parameters that a file gives (`with` in a node's review).
 
         Raises SilkenwebError if they are not valid, or if a review made with them could take much longer than
-        a usual one: at most `MAX_WORLDS` playouts per move, by a bot of `bots.bounds.PLAYOUTS`.
+        a usual one: at most `MAX_WORLDS` playouts per move, by a bot of `bots.bounds.ROLLOUTS`.
         """
         try:
             made = msgspec.convert(kept, cls)
         except msgspec.ValidationError as error:
             raise SilkenwebError(f"not the parameters of a review: {error}") from None
         made.check()
-        check_playouts(made.bot)
+        check_rollouts(made.bot)
         if made.worlds > MAX_WORLDS or made.error < LEAST_ERROR or len(made.seed) > MAX_SEED:
             raise SilkenwebError(
                 f"expected at most {MAX_WORLDS:,} worlds, a standard error from {LEAST_ERROR} and a seed of"
@@ -103,7 +103,7 @@ class Outcome(NamedTuple):
     levels: float
 
 
-class Judge:
+class Evaluator:
     """Plays on from positions of one game; `seconds` is the time for one decision, from each `begin` on."""
 
     def __init__(self, tables: Tables, parameters: Parameters, seconds: float | None = None) -> None:
@@ -113,13 +113,13 @@ class Judge:
         self.quick = parameters.bot == CONVENTION
         self.full = parameters.full or not self.quick  # the model speaks of the convention's players only
         rng = Random(f"{parameters.seed}|habits")
-        self.policies = [Policy(tables, odds=_habits(rng)) for _ in range(TABLES)]
+        self.policies = [Policy(tables, odds=_risk_limits(rng)) for _ in range(TABLES)]
 
     def begin(self) -> None:
         """Begin a decision, which has all its time before it."""
         self._late = None if self.seconds is None else perf_counter() + self.seconds
 
-    def run(self, state: State, told: Told, number: int) -> Outcome:
+    def run(self, state: State, inferences: Inferences, number: int) -> Outcome:
         """Playout `number`: the same number meets the same habits and later deals. `told` is changed.
 
         Raises SilkenwebError if the time for this decision is over.
@@ -129,7 +129,7 @@ class Judge:
         end = state
         level = state.level
         if self.quick:
-            end = self.level_end(state, told, number)
+            end = self.level_end(state, inferences, number)
             cleared = end.phase == WON or end.level > level
             if self.full:
                 end = self._later_levels(end, number)
@@ -138,9 +138,9 @@ class Judge:
             cleared = end.phase == WON or end.level > level
         return Outcome(self.worth(end), cleared or state.phase == DEAL, win_model.expected_levels(end))
 
-    def level_end(self, state: State, told: Told, number: int) -> State:
+    def level_end(self, state: State, inferences: Inferences, number: int) -> State:
         """How the convention ends the level in playout `number`. `told` is changed."""
-        return finish_level(state, self.policies[number % TABLES], told)
+        return finish_level(state, self.policies[number % TABLES], inferences)
 
     def worth(self, end: State) -> float:
         """The chance to win where a level has ended and another is to be dealt, over all deals: by the model;
@@ -153,7 +153,7 @@ class Judge:
         policy = self.policies[number % TABLES]
         while state.phase == DEAL:
             state = apply_deal(state, deal_at_random(state, rng), None)
-            state = finish_level(state, policy, Told(self.tables))
+            state = finish_level(state, policy, Inferences(self.tables))
         return state
 
     def _by_bots(self, state: State, number: int) -> State:
@@ -168,9 +168,9 @@ class Judge:
         return end
 
 
-def _habits(rng: Random) -> Odds:
-    usual = Odds()
-    return Odds(
+def _risk_limits(rng: Random) -> RiskLimits:
+    usual = RiskLimits()
+    return RiskLimits(
         **{
             field.name: min(SURE, getattr(usual, field.name) * exp(rng.gauss(0, HABIT)))
             for field in fields(usual)
@@ -195,7 +195,7 @@ class Mean(NamedTuple):
     error: float
 
 
-class Weighed(NamedTuple):
+class ComparisonResult(NamedTuple):
     """What a race found of the move played.
 
     `value` after it; `clears`, `levels`: the chance that this level is cleared, the levels cleared in all.
@@ -214,46 +214,48 @@ class Weighed(NamedTuple):
     others: tuple[tuple[str, Mean], ...]
 
 
-class Race:
+class Comparison:
     """The moves of one decision. `world` gives the next world, `told` what was told before it."""
 
-    def __init__(self, judge: Judge, world: World, told: Told, moves: Sequence[str], played: str) -> None:
-        self.judge, self.world, self.told, self.played = judge, world, told, played
+    def __init__(
+        self, evaluator: Evaluator, world: World, inferences: Inferences, moves: Sequence[str], played: str
+    ) -> None:
+        self.evaluator, self.world, self.inferences, self.played = evaluator, world, inferences, played
         self.results: dict[str, list[float]] = {move: [] for move in {played: 0, **dict.fromkeys(moves)}}
         self.outcomes: list[Outcome] = []
         self.number = 0
 
-    def run(self, most: int, explore: int = EXPLORE) -> Weighed:
+    def run(self, most: int, explore: int = EXPLORE) -> ComparisonResult:
         """Compare in at most so many worlds."""
-        racing = list(self.results)
-        while len(racing) > 1 and self.number < min(explore, most):
-            self._round(racing)
-            racing = self._in_front(racing)
-        best = self._best(racing)
-        rival = best if best != self.played else self._next(racing)
+        remaining = list(self.results)
+        while len(remaining) > 1 and self.number < min(explore, most):
+            self._round(remaining)
+            remaining = self._survivors(remaining)
+        best = self._best(remaining)
+        rival = best if best != self.played else self._next(remaining)
         since = self.number
         least = min(LEAST, most)
-        while self.number < max(most, since + least) and not self._settled(rival, since + least):
+        while self.number < max(most, since + least) and not self._precise_enough(rival, since + least):
             self._round([self.played] if rival is None else [self.played, rival])
-        return self._weighed(rival, best != self.played, since)
+        return self._result(rival, best != self.played, since)
 
     def _round(self, moves: Sequence[str]) -> None:
-        agreed = self.judge.policy.agreed
+        agreed = self.evaluator.policy.agreed
         for _ in range(ROUND):
             world = self.world()
             for move in moves:
-                told = self.told.copy()
-                told.moved(world, move, agreed)
-                outcome = self.judge.run(apply(world, move), told, self.number)
+                inferences = self.inferences.copy()
+                inferences.record_move(world, move, agreed)
+                outcome = self.evaluator.run(apply(world, move), inferences, self.number)
                 self.results[move].append(outcome.value)
                 if move == self.played:
                     self.outcomes.append(outcome)
             self.number += 1
 
-    def _in_front(self, racing: Sequence[str]) -> list[str]:
-        best = self._best(racing)
+    def _survivors(self, remaining: Sequence[str]) -> list[str]:
+        best = self._best(remaining)
         kept = []
-        for move in racing:
+        for move in remaining:
             lead = difference(self.results[best], self.results[move])
             if move in (best, self.played) or lead.value <= BEHIND * lead.error or not lead.value:
                 kept.append(move)
@@ -272,8 +274,8 @@ class Race:
         """The one with the highest mean; of equals the first, so the move played wins ties."""
         return max(moves, key=lambda move: sum(self.results[move]) / max(1, len(self.results[move])))
 
-    def _settled(self, rival: str | None, least: int) -> bool:
-        error = self.judge.parameters.error
+    def _precise_enough(self, rival: str | None, least: int) -> bool:
+        error = self.evaluator.parameters.error
         if self.number < least or mean(self.results[self.played]).error > error:
             return False
         if rival is None:
@@ -281,7 +283,7 @@ class Race:
         lead = difference(self.results[self.played], self.results[rival])
         return lead.error <= FINER * error or abs(lead.value) > CLEAR * lead.error
 
-    def _weighed(self, rival: str | None, better: bool, since: int) -> Weighed:
+    def _result(self, rival: str | None, better: bool, since: int) -> ComparisonResult:
         played = self.results[self.played]
         best, loss = self.played, Mean(0.0, 0.0)
         lead: Mean | None = self._lead(rival, since)
@@ -292,7 +294,7 @@ class Race:
             (move, self._beside(values)) for move, values in self.results.items() if move != self.played
         ]
         others.sort(key=lambda pair: (-pair[1].value, pair[0]))
-        return Weighed(
+        return ComparisonResult(
             value=mean(played),
             clears=sum(outcome.cleared for outcome in self.outcomes) / count,
             levels=mean([outcome.levels for outcome in self.outcomes]),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from silkenweb import arguments
-from silkenweb.bots.continuation import go_on
+from silkenweb.bots.continuation import continue_game
 from silkenweb.bots.win_model import level_model
 from silkenweb.game.move_words import move_words
 from silkenweb.game.narration import listed
@@ -26,7 +26,7 @@ from silkenweb.study.review.grades import (
     MISTAKEN,
     Thresholds,
 )
-from silkenweb.study.review.turning_point import Turning
+from silkenweb.study.review.turning_point import TurningPoint
 
 MOMENTS = 3
 HALF_95 = 1.96
@@ -73,7 +73,7 @@ class LineReport:
     """The review of one line: the game as played, or an alternative, from its first node on."""
 
     entries: tuple[Entry, ...]
-    turning: Turning | None
+    turning: TurningPoint | None
 
     @property
     def head(self) -> Node:
@@ -196,7 +196,7 @@ class Report:
                 there = len(node.parent.children)
                 first = node.parent.branch(finding.best)
                 if len(node.parent.children) > there:
-                    for _ in go_on(first, "convention", until="level", seed=self.parameters.seed):
+                    for _ in continue_game(first, "convention", until="level", seed=self.parameters.seed):
                         pass
                 added.append(first)
         self.added.extend(added)

@@ -10,7 +10,7 @@ from silkenweb.study.solver import solve_level
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurningPoint:
     """What the level solver says of a line that stopped within a level.
 
     `last`: the last node after which the level could still be cleared, None if it never could. `node`: the
@@ -24,7 +24,7 @@ class Turning:
     exact: bool
 
 
-def turning(end: Node, budget: int, seconds: float | None = None) -> Turning | None:
+def find_turning_point(end: Node, budget: int, seconds: float | None = None) -> TurningPoint | None:
     """Of the level in which a line ends; None where that was cleared. What is lost stays lost, so few nodes
     have to be looked at.
     """
@@ -45,7 +45,7 @@ def turning(end: Node, budget: int, seconds: float | None = None) -> Turning | N
             before = here
         else:
             after = here
-    return Turning(
+    return TurningPoint(
         level=nodes[0].level,
         last=nodes[before] if before >= 0 else None,
         node=nodes[after] if after < len(nodes) else None,

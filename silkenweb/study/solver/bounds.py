@@ -174,9 +174,9 @@ class Bounds:
 
     def _abilities(self, node: Node) -> list[tuple[int, int]]:
         """(fields added, wild cards added) by each ability that can still be used."""
-        model, rest = self.model, node.rest
+        model, resources = self.model, node.resources
         found: list[tuple[int, int]] = []
-        for sheet in bits(rest.sheets):
+        for sheet in bits(resources.sheets):
             seat = sheet.bit_length() - 1
             effect = model.tables.effects[seat]
             if model.resolving >> seat & 1:
@@ -185,18 +185,18 @@ class Bounds:
                 found.append((self._recovered(node, seat), 0))
             elif seat == model.drawing_seat:
                 found.append((self._draws(node), 0))
-            elif effect == STORAGE and rest.stores[seat]:
-                found.append((self.store(seat, rest.stores[seat]), 0))
+            elif effect == STORAGE and resources.stores[seat]:
+                found.append((self.store(seat, resources.stores[seat]), 0))
         return found
 
     def _recovered(self, node: Node, seat: int) -> int:
         """A4: up to two cards of those that are or may come to be in the Discard Pile."""
-        model, rest = self.model, node.rest
+        model, resources = self.model, node.resources
         serves = self.serves[seat]
         hand = node.hands[seat]
         tables = model.tables
         top = model.decks[seat][0] if model.decks[seat] else 0  # A1 may bring it
-        cards = rest.piles[seat] | hand | top
+        cards = resources.piles[seat] | hand | top
         cards = (cards | tables.rotated(seat, cards)) & tables.upright_mask[seat]
         for _, _, _, committed in node.commits:
             cards |= sum(card & tables.upright_mask[seat] for owner, card in committed if owner == seat)
@@ -214,9 +214,9 @@ class Bounds:
 
     def _draws(self, node: Node) -> int:
         """A1: Bajie's hand plays one card less, somebody's one more."""
-        model, rest = self.model, node.rest
+        model, resources = self.model, node.resources
         seat = model.drawing_seat
-        owed, extra = rest.owed[seat], rest.extra[seat]
+        owed, extra = resources.owed[seat], resources.extra[seat]
         mask = node.hands[seat]
         key = (seat, mask, owed, extra)
         found = self._drawn.get(key)
@@ -266,16 +266,16 @@ class Bounds:
         return min(fields[1:], default=0x8000) - 0x8000
 
     def _fails(self, node: Node, total: int) -> bool:
-        rest = node.rest
-        wild = rest.blessings + rest.relics
+        resources = node.resources
+        wild = resources.blessings + resources.relics
         if not self._short(node, total, wild):
             return False
-        if not rest.abilities:
+        if not resources.abilities:
             return True
         found = self._abilities(node)
         if not found:
             return True
-        for some in combinations(found, min(rest.abilities, len(found))):
+        for some in combinations(found, min(resources.abilities, len(found))):
             more, jokers = sum(part for part, _ in some), sum(part for _, part in some)
             if not self._short(node, total + more, wild + jokers):
                 return False
@@ -283,10 +283,10 @@ class Bounds:
 
     def shortage(self, node: Node) -> Shortage | None:
         """The set of icons that falls short most, all abilities used; None if none does."""
-        rest = node.rest
-        found = self._abilities(node) if rest.abilities else []
+        resources = node.resources
+        found = self._abilities(node) if resources.abilities else []
         total = self._held(node) + sum(part for part, _ in found)
-        wild = rest.blessings + rest.relics + sum(jokers for _, jokers in found)
+        wild = resources.blessings + resources.relics + sum(jokers for _, jokers in found)
         icons, cards = self.demand(node.alive, node.segments, node.commits, wild)
         doubled = total + self.with_combat * (total & DOUBLES)
         worst: Shortage | None = None
@@ -299,12 +299,12 @@ class Bounds:
         return worst
 
     def _held(self, node: Node) -> int:
-        rest, hand, total = node.rest, self.hand, 0
+        resources, hand, total = node.resources, self.hand, 0
         for seat, mask in enumerate(node.hands):
-            total += hand(seat, mask, rest.owed[seat], rest.extra[seat])
+            total += hand(seat, mask, resources.owed[seat], resources.extra[seat])
         if node.mid == STORE_OPEN:
-            for seat, mask in enumerate(rest.stores):
-                if mask and not rest.sheets >> seat & 1:
+            for seat, mask in enumerate(resources.stores):
+                if mask and not resources.sheets >> seat & 1:
                     total += self.store(seat, mask)
         return total
 

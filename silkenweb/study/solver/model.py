@@ -28,7 +28,7 @@ cards that A4 can take back once they are discarded, each as (owner, card)."""
 Masks = tuple[int, ...]
 
 
-class Rest(NamedTuple):
+class Resources(NamedTuple):
     """The part of a node that changes seldom: what may still be spent, and what abilities work on."""
 
     sheets: int
@@ -55,7 +55,7 @@ class Node(NamedTuple):
     hands: Masks
     turned: int  # mask of the seats whose hand lies the other way round
     free: int  # mask of the seats whose hand may lie either way
-    rest: Rest
+    resources: Resources
 
 
 MID, STORE_OPEN = 1, 3
@@ -303,7 +303,7 @@ def _node(
         if hand <= model.relic_mask:
             free |= 1 << seat_
     size = len(state.row)
-    rest = Rest(
+    resources = Resources(
         sheets,
         limits.blessings,
         limits.abilities,
@@ -325,7 +325,7 @@ def _node(
         hands,
         turned & ~free,
         free,
-        rest,
+        resources,
     )
 
 

@@ -58,7 +58,7 @@ class Line:
 
     def moves(self) -> tuple[list[Move], State]:
         """The moves and the State they lead to; an AssertionError would be a fault of the solver."""
-        self._lay_out()
+        self._schedule()
         joined = self._joinable()
         self._rotate(joined)
         self._choose_discards()
@@ -66,7 +66,7 @@ class Line:
 
     # -- the order of decisions ---------------------------------------------------------------
 
-    def _lay_out(self) -> None:
+    def _schedule(self) -> None:
         state, add = self.state, self.entries.append
         if state.phase in (KEEP, ROTATING):
             for seat in state.queue:
@@ -159,7 +159,7 @@ class Line:
                 unused[act.seat] -= back
                 self.discards[act.seat] |= back
         stored = tables.without_orientation  # those in storage are laid away too
-        for seat, owed in enumerate(self.root.node.rest.owed):
+        for seat, owed in enumerate(self.root.node.resources.owed):
             if self.root.stored and not owed and tables.effects[seat] == "storage":
                 laid = set(bits(stored(seat, self.root.stored)))
                 self.discards[seat] |= laid

@@ -151,12 +151,12 @@ class Search:
             if child is None or self._down(child, path):
                 return True
             path.pop()
-        self.failed.setdefault(_but_hands(node), []).append((node.free, node.turned))
+        self.failed.setdefault(_without_orientation(node), []).append((node.free, node.turned))
         return False
 
     def _known(self, node: Node) -> bool:
         """Whether this has failed before, or something no worse: the same with more hands free."""
-        for free, turned in self.failed.get(_but_hands(node), ()):
+        for free, turned in self.failed.get(_without_orientation(node), ()):
             if not (node.free | node.turned ^ turned) & ~free:
                 return True
         return False
@@ -179,9 +179,9 @@ class Search:
         return [child for _, _, child in scored]
 
 
-def _but_hands(node: Node) -> tuple[object, ...]:
+def _without_orientation(node: Node) -> tuple[object, ...]:
     """All of a node but how the hands lie."""
-    return (*node[:8], node.rest)
+    return (*node[:8], node.resources)
 
 
 BUDGET = 12_000
@@ -237,7 +237,7 @@ class _Solver:
         """Whether the bound alone shows that no line keeps to these limits."""
         return all(self.search.bounds.fails(root.node) for root in roots(self.state, self.model, limits))
 
-    def look(self, limits: Limits, budget: int) -> Clearing | None:
+    def find_line(self, limits: Limits, budget: int) -> Clearing | None:
         """A line within these limits, or None if there is none; OutOfBudget."""
         stopped, until = False, self.search.nodes + budget
         for root in roots(self.state, self.model, limits):
@@ -274,7 +274,7 @@ class _Solver:
             return LevelSolution(NOT_CLEARABLE, self.why(), self.search.nodes)
         for limits, budget in ((floor, self.left() // 3), (self.most, self.left())):
             try:
-                best = self.look(limits, min(budget, self.left()))
+                best = self.find_line(limits, min(budget, self.left()))
             except OutOfBudget:
                 continue
             if best is not None:
@@ -311,7 +311,7 @@ class _Solver:
             looking, least = False, True
             for limits in self._better(best.price):
                 try:
-                    found = self.look(limits, self.left())
+                    found = self.find_line(limits, self.left())
                 except OutOfBudget:
                     least = False
                     continue
@@ -354,7 +354,7 @@ class _Solver:
             relics = min([price.relics - 1 for price in known], default=self.most.relics)
             while relics >= 0:
                 try:
-                    one = self.look(Limits(blessings, abilities, relics, lost), self.left())
+                    one = self.find_line(Limits(blessings, abilities, relics, lost), self.left())
                 except OutOfBudget:
                     complete = False
                     break
