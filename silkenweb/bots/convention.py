@@ -32,14 +32,16 @@ from silkenweb.game.tables import (
 )
 from silkenweb.game.view import View
 
-READY = {RESOLVE_NEXT, OTHERS_MAY_ROTATE, RECOVER_TWO}  # abilities that all know to break a chain of Rests
+READY = {RESOLVE_NEXT, OTHERS_MAY_ROTATE, RECOVER_TWO}  # abilities known to break a chain of Rests
 Option = tuple[float, str]
 
 
 @dataclass(frozen=True, slots=True)
 class RiskLimits:
-    """At which odds that a chain of Rests comes through each rarer thing is spent (found by playing many
-    games)."""
+    """How likely a chain of Rests must be to succeed before each rarer resource is spent.
+
+    The values were tuned over many games.
+    """
 
     segment: float = 0.1
     far: float = 0.3
@@ -48,26 +50,30 @@ class RiskLimits:
     commit: float = 0.5
     ability: float = 0.45
     recover: float = 0.5
-    readiness: float = 0.3
-    """What an ability that could break the chain leaves of the danger: most use it, some keep it."""
+    ready: float = 0.3
+    """The share of the danger that remains if a player has an ability that could break the chain: most use
+    it, some keep it.
+    """
     several: float = 0.6
-    """How often who has an icon of several that are needed can bring all."""
+    """How often a player with one icon of several that are needed can provide all of them."""
 
 
 class Policy:
-    """How one plays who keeps to the agreements, for these tables (an edition and the seated characters)."""
+    """The play of someone who keeps to the agreements, for these tables (an edition and the seated
+    characters).
+    """
 
     def __init__(
-        self, tables: Tables, agreed: Agreements | None = None, odds: RiskLimits | None = None
+        self, tables: Tables, agreed: Agreements | None = None, risk: RiskLimits | None = None
     ) -> None:
         self.tables = tables
         self.agreed = agreed or Agreements()
-        self.odds = odds or RiskLimits()
+        self.risk = risk or RiskLimits()
         self.hand_value = HandValue(tables)
         self.last_level = len(tables.edition.levels)
 
     def decide(self, observation: Observation) -> str:
-        """The move of the seat that looks."""
+        """Return the move of the observing seat."""
         phase = observation.state.phase
         if phase == KEEP:
             return max(observation.legal, key=self.hand_value.keep_value(observation, self.agreed))
@@ -99,13 +105,15 @@ class Policy:
             serving = self._serve(observation, SPIRIT)
             if serving:
                 return serving
-        return self._stuck(observation, front)
+        return self._spend_or_rest(observation, front)
 
     def _segment_open(self, observation: Observation) -> bool:
         return not observation.state.all_segments_done()
 
     def _continue_turn(self, observation: Observation, front: int) -> str | None:
-        """After a play of this turn: pay out what was begun, empty the storage, else leave it to others."""
+        """After a play in this turn: finish what was begun, empty the storage, or else leave the rest to
+        others.
+        """
         state, seat = observation.state, observation.seat
         relic = bool(state.row) and self.tables.is_relic[front]
         for target, _, _, by in state.commits:
@@ -126,7 +134,7 @@ class Policy:
         return None
 
     def _double(self, observation: Observation) -> str | None:
-        """T6: one Combat x2 card for the first two of the row."""
+        """T6: play one Combat x2 card on the first two cards of the row."""
         row, tables = observation.state.row, self.tables
         if len(row) < 2 or not (tables.single_combat[row[0]] and tables.single_combat[row[1]]):
             return None
@@ -138,8 +146,9 @@ class Policy:
         return f"play {bare}>{tables.targets[row[0]]}+{tables.targets[row[1]]}"
 
     def _serve(self, observation: Observation, target: int) -> str | None:
-        """A play of Equipment by which this hand resolves a target, now or with the next play; None if it
-        can't."""
+        """Return a play of Equipment by which this hand resolves a target, now or with its next play; None
+        if it can't.
+        """
         faces = self._payment(observation, target)
         return self._play(observation.seat, faces[0], target) if faces else None
 
@@ -161,7 +170,7 @@ class Policy:
         return f"play {self.tables.kits[owner].bare_of[face]}>{place}"
 
     def _from_store(self, observation: Observation, target: int) -> str | None:
-        """A6: a play from a storage that resolves a target, or is the first of several that do."""
+        """A6: return a play from a storage that resolves a target, or is the first of several that do."""
         missing = observation.missing(target)
         for owner, store in enumerate(observation.state.stores):
             fit = store & observation.match(owner, target) if store else 0
@@ -175,9 +184,9 @@ class Policy:
             return self._play(owner, next(bits(fit)), target)
         return None
 
-    # -- nothing in the hand serves ----------------------------------------------------------------
+    # -- no card in hand serves the target ----------------------------------------------------------------
 
-    def _stuck(self, observation: Observation, front: int) -> str:
+    def _spend_or_rest(self, observation: Observation, front: int) -> str:
         """Spend something rarer, or rest."""
         state, n = observation.state, self.tables.players
         last = state.rests + 1 == n
@@ -200,7 +209,7 @@ class Policy:
         return "rest ~" if self.hand_value.better_rotated(observation) else "rest"
 
     def danger(self, observation: Observation, front: int, seats: list[int]) -> float:
-        """The odds that none of these seats does anything while `front` is next in line."""
+        """Return the chance that none of these seats acts while `front` is next in line."""
         none = 1.0
         several = observation.missing(front) > 1
         for seat in seats:
@@ -211,39 +220,39 @@ class Policy:
             elif self.agreed.turning and observation.inferences.promised[seat] == front:
                 fits = max(fits, PROMISE_KEPT)
             if several:
-                fits *= self.odds.several
+                fits *= self.risk.several
             none *= (1 - fits) * (1 - relic)
             if observation.state.sheets >> seat & 1 and self.tables.effects[seat] in READY:
-                none *= self.odds.readiness
+                none *= self.risk.ready
         return none
 
     def _options(self, observation: Observation, front: int, danger: float) -> Iterator[Option]:
-        """What could be spent at this danger, each with its rank (the least is spent first)."""
-        odds, state, tables, seat = self.odds, observation.state, self.tables, observation.seat
-        if danger > odds.segment and state.row and self._segment_open(observation):
+        """Yield what could be spent at this danger, each with its rank (the lowest is spent first)."""
+        risk, state, tables, seat = self.risk, observation.state, self.tables, observation.seat
+        if danger > risk.segment and state.row and self._segment_open(observation):
             serving = self._serve(observation, SPIRIT)
             if serving:
                 yield 1, serving
         far = observation.hand & tables.ranged[seat]
-        if danger > odds.far and far:
+        if danger > risk.far and far:
             reach = [target for target in state.row[1:] if tables.combat[target] and tables.need[target] == 1]
             if reach:
                 yield 2, self._play(seat, self.hand_value.cheapest(observation, far)[0], reach[0])
-        if danger > odds.stored:
+        if danger > risk.stored:
             stored = self._from_store(observation, front)
             if stored:
                 yield 2.5, stored
         relics = observation.hand & tables.relic_mask
-        if danger > odds.relic and relics:
+        if danger > risk.relic and relics:
             yield 3, self._play(seat, next(bits(relics)), front)
         part = observation.hand & observation.match(seat, front) & ~tables.relic_mask
-        if danger > odds.commit and part:
+        if danger > risk.commit and part:
             yield 3.5, self._play(seat, self.hand_value.cheapest(observation, part)[0], front)
         if state.sheets >> seat & 1:
             yield from self.abilities(observation, front, danger)
 
     def abilities(self, observation: Observation, front: int, danger: float) -> Iterator[Option]:
-        """The best use of the own sheet at this danger, if it is worth it."""
+        """Yield the best use of the seat's own ability at this danger, if it is worth it."""
         make = _ABILITIES.get(self.tables.effects[observation.seat])
         if make is not None:
             option = make(self, observation, front, danger)
@@ -252,16 +261,16 @@ class Policy:
 
     def _resolve_next(self, observation: Observation, front: int, danger: float) -> Option | None:
         place = "spirit" if front == SPIRIT else self.tables.targets[front]
-        return (4, f"ability {place}") if danger > self.odds.ability else None
+        return (4, f"ability {place}") if danger > self.risk.ability else None
 
     def _let_rotate(self, observation: Observation, front: int, danger: float) -> Option | None:
-        return (5, "ability") if danger > self.odds.ability else None
+        return (5, "ability") if danger > self.risk.ability else None
 
     def _recover(self, observation: Observation, front: int, danger: float) -> Option | None:
-        """A4: the two cards that make the hand best."""
+        """A4: recover the two cards that make the hand best."""
         state, seat, faces = observation.state, observation.seat, self.tables.face_of[observation.seat]
         moves = self.tables.kits[seat].recovers(state.discards[seat])
-        if danger <= self.odds.recover or not moves:
+        if danger <= self.risk.recover or not moves:
             return None
 
         def worth(move: str) -> float:
@@ -274,9 +283,9 @@ class Policy:
         return 4, max(moves, key=worth)
 
     def _let_draw(self, observation: Observation, front: int, danger: float) -> Option | None:
-        """A1: the cheapest card goes, and who most likely draws what is next in line draws."""
+        """A1: discard the cheapest card; the player most likely to draw what is next in line draws."""
         tables, n = self.tables, self.tables.players
-        if danger <= self.odds.ability or not observation.hand:
+        if danger <= self.risk.ability or not observation.hand:
             return None
         moves = [move for move in observation.legal if move.startswith("ability -")]
         drawers = {move.rsplit(" ", 1)[1] for move in moves}
@@ -306,7 +315,7 @@ class Policy:
         )
 
     def _signal_first(self, observation: Observation) -> str | None:
-        """A5: mark what the hand will serve after this turn, if that is not what is marked."""
+        """A5: mark what the hand will serve after this turn, unless that is marked already."""
         state, tables, seat = observation.state, self.tables, observation.seat
         if (
             seat != tables.marker_seat
@@ -342,7 +351,7 @@ _ABILITIES: dict[str, Callable[[Policy, Observation, int, float], Option | None]
 
 
 class ConventionBot:
-    """Plays by the Agreements; `without` names some to leave out, with `+` between."""
+    """Plays by the Agreements. `without` names those to leave out, with `+` between."""
 
     def __init__(self, rng: Random, *, without: str = "") -> None:
         if not isinstance(without, str):
@@ -351,7 +360,7 @@ class ConventionBot:
         self.policy: Policy | None = None
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
-        """What the agreements say."""
+        """Return the move that the agreements call for."""
         if self.policy is None or self.policy.tables is not view.tables:
             self.policy = Policy(view.tables, self.agreed)
         return self.policy.decide(Observation.of_view(view, inferences_from(view, seen, self.agreed), legal))

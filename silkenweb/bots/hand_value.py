@@ -1,4 +1,4 @@
-"""What hands and cards are worth to who plays by the agreements: rules of thumb in numbers."""
+"""The value of hands and cards to a player who keeps to the agreements: rules of thumb in numbers."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from silkenweb.bots.knowledge import Agreements, Observation
 from silkenweb.game.state import State
 from silkenweb.game.tables import Tables, bits
 
-NEARER = 0.8  # each place further right in the row counts so much less
-FRONT = 0.5  # extra for what is next in line
+NEARER = 0.8  # the weight of each place relative to the place on its left
+FRONT = 0.5  # bonus for the target next in line
 SEGMENT = 0.5
-PLACE = 1.5  # for keeping a match for the own place of the row
+PLACE = 1.5  # for keeping a match for the seat's own place in the row
 RELIC = 3.0
 STORED = 0.5
-RARE = ((1.2, 0.6), (0.5, 0.25))  # for holding Combat x2 and Ranged Combat: upright, on the other face
+RARE = ((1.2, 0.6), (0.5, 0.25))  # for Combat x2 and Ranged Combat in hand: upright, on the other face
 
 
 class HandValue:
-    """Worths for these tables."""
+    """Values of hands and cards for these tables."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     def readiness(self, observation: Observation, hand: int) -> float:
-        """How well a hand, as it lies, can serve what lies open."""
+        """Return how well a hand, as it is, can serve the open targets."""
         state, seat = observation.state, observation.seat
         worth = self._covers(state, seat, hand)
         if state.row and hand & self.tables.match[seat][state.row[0]] & ~self.tables.relic_mask:
@@ -43,19 +43,21 @@ class HandValue:
         return worth
 
     def better_rotated(self, observation: Observation) -> bool:
-        """Whether the hand would serve better the other way round."""
+        """Return whether the hand would serve better after a rotation."""
         turned = self.tables.rotated(observation.seat, observation.hand)
         return self.readiness(observation, turned) > self.readiness(observation, observation.hand)
 
     def cheapest(self, observation: Observation, faces: int) -> list[int]:
-        """These faces of the own hand, the least useful elsewhere first."""
+        """Return these faces of the seat's own hand, the least useful elsewhere first."""
         made = list(bits(faces))
         if len(made) > 1:
             made.sort(key=lambda face: self._elsewhere(observation, face))
         return made
 
     def _elsewhere(self, observation: Observation, face: int) -> float:
-        """What a face of the own hand, or its other side, could still do in the rest of the row."""
+        """Return what a face of the seat's own hand, or its other side, could still do in the rest of the
+        row.
+        """
         tables, seat, hand = self.tables, observation.seat, observation.hand
         if face & tables.relic_mask:
             return 5.0
@@ -73,7 +75,7 @@ class HandValue:
         return worth
 
     def keep_value(self, observation: Observation, agreed: Agreements) -> Callable[[str], float]:
-        """S5: what the hand is worth that a keep leaves."""
+        """Return a function that values the hand that a keep leaves (S5)."""
         state, tables, seat = observation.state, self.tables, observation.seat
         single = {face: self._single(state, seat, face) for face in bits(observation.hand)}
         threats = [target for target in state.row if not tables.is_relic[target]]
@@ -103,7 +105,7 @@ class HandValue:
         return worth
 
     def _single(self, state: State, seat: int, face: int) -> tuple[float, float]:
-        """What one card of the hand is worth kept: as it lies, and turned."""
+        """Return the value of keeping one card of the hand: as it is, and rotated."""
         if face & self.tables.relic_mask:
             return 0.0, 0.0
         other = self.tables.rotated(seat, face)

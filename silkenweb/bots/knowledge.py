@@ -22,34 +22,45 @@ from silkenweb.game.view import View
 
 @dataclass(frozen=True, slots=True)
 class Agreements:
-    """The agreements, each on or off."""
+    """The agreements of `convention` before a level, while talking is allowed (S8), each on or off.
+
+    Any of them can be left out to measure its value: `"convention:without=turning"`.
+    """
 
     places: bool = True
     """The k-th seat from the start player keeps a match for the k-th Threat of the row."""
     resting: bool = True
-    """A Rest says: my hand, as it lay, has no Equipment for what is next in line."""
+    """A Rest means: my hand, as it was, has no Equipment for the target next in line."""
     turning: bool = True
-    """A Rest that rotates says: next time I shall probably serve what is next in line now."""
+    """A Rest that rotates means: next time I can probably serve the target that is next in line now."""
     one_each: bool = True
-    """One target a turn, even where more could be done: who can serve the next one holds the line for a
-    lap, and the others may turn their hands."""
+    """Resolve one target per turn, even if more is possible.
+
+    A player who can serve the next one holds the line for a lap, and the others may rotate their hands.
+    """
     pausing: bool = True
-    """A Relic at the front can wait: who wants to turn the hand rests, the last one claims."""
+    """A Relic at the front can wait: players who want to rotate their hand rest, and the last one claims."""
     daring: bool = True
-    """What is rare (Relics, abilities, Ranged far off) is spent by the odds that nobody still to come in this
-    chain of Rests can serve, not only by the last one."""
+    """Spend what is rare (Relics, abilities, distant Ranged Combat) by the chance that nobody left in this
+    chain of Rests can serve, rather than only as the last player.
+    """
     segments: bool = True
-    """Segments are left for when the row is stuck: anybody can always break a chain of Rests there."""
+    """Leave segments for when the row is stuck: anyone can always break a chain of Rests there."""
     storage: bool = True
-    """Wujing stores whatever he may, for everybody; who begins to play from it plays all he can of it."""
+    """Wujing stores as many cards as allowed, for everyone; a player who starts to play from it plays all
+    they can.
+    """
     last_blessings: bool = True
-    """Blessings are for the last level: there the last to rest lets the row's next card go."""
+    """Blessings are for the last level: there, the last player to rest lets the next card of the row go."""
     marker: bool = True
-    """Tang Sanzang marks the leftmost card of the row that his hand can serve; the cards before it he
-    can't."""
+    """Tang Sanzang marks the leftmost card of the row that his hand can serve; it cannot serve earlier ones.
+    """
 
     def without(self, names: str) -> Agreements:
-        """With these left out (names with `+` between); raises SilkenwebError for a name that there isn't."""
+        """Return a copy without the named agreements (`+` between names).
+
+        Raises SilkenwebError for an unknown name.
+        """
         known = [field.name for field in fields(self)]
         chosen = [name for name in names.split("+") if name]
         for name in chosen:
@@ -59,12 +70,15 @@ class Agreements:
 
 
 NO_TARGET = -2  # no target
-PROMISE_KEPT = 0.85  # how often who turned the hand for a card serves it
+PROMISE_KEPT = 0.85  # how often a player who rotated the hand for a card serves it
 
 
 class Inferences:
-    """What the seats have told in this level: faces that do not lie upright in a hand, and what it was
-    turned for."""
+    """What follows from the seats' open choices in this level.
+
+    `absent`: for each seat, faces that are not upright in its hand. `promised`: the target for which it last
+    rotated its hand, or NO_TARGET.
+    """
 
     __slots__ = ("absent", "promised", "tables")
 
@@ -74,27 +88,27 @@ class Inferences:
         self.promised = [NO_TARGET] * tables.players
 
     def copy(self) -> Inferences:
-        """An independent copy."""
+        """Return an independent copy."""
         new = Inferences.__new__(Inferences)
         new.tables, new.absent, new.promised = self.tables, self.absent[:], self.promised[:]
         return new
 
     def record_rest(self, seat: int, front: int, asked: int, rotated: bool) -> None:
-        """A seat rested at `front` (NO_TARGET: nothing there), where the faces `asked` would have served."""
+        """Record a Rest at the target `front` (or NO_TARGET), which the faces `asked` would have served."""
         absent = self.absent[seat] | asked & ~self.tables.relic_mask
         self.absent[seat] = self.tables.rotated(seat, absent) if rotated else absent
         self.promised[seat] = front if rotated else NO_TARGET
 
     def record_rotation(self, seat: int) -> None:
-        """A3: a seat turned its hand."""
+        """Record that a seat rotated its hand (A3)."""
         self.absent[seat] = self.tables.rotated(seat, self.absent[seat])
 
     def record_draw(self, seat: int) -> None:
-        """A1 and A4: new cards came into a hand."""
+        """Record that new cards came into a hand (A1, A4)."""
         self.absent[seat] = 0
 
     def record_move(self, state: State, text: str, agreed: Agreements) -> None:
-        """Read a move made in `state`, by what was agreed."""
+        """Record a move made in `state`, as the agreements read it."""
         seat = state.seat
         if state.phase == TURN:
             if text.startswith("rest"):
@@ -109,8 +123,9 @@ class Inferences:
 
 
 def next_in_line(state: State, seat: int) -> tuple[int, int]:
-    """What is next in line (a card of the row, else a segment), and the faces of a seat that serve it
-    alone."""
+    """Return the target next in line (a card of the row, else a segment), and a seat's faces that serve it
+    alone.
+    """
     tables = state.tables
     if state.row:
         front = state.row[0]
@@ -126,11 +141,11 @@ def next_in_line(state: State, seat: int) -> tuple[int, int]:
 
 
 class Observation:
-    """What a policy looks at: the open state with the own hand, counts and pools of the others, what they
-    told.
+    """What a policy sees: the open state with its own hand, the others' hand sizes and pools, and
+    inferences.
 
-    Made of a View for a game; `of_world` makes one of a world that was thought up, and takes from it no more
-    than a View would show.
+    For a real game, make one from a View. `of_world` makes one from a sampled world and takes from it only
+    what a View would show.
     """
 
     __slots__ = ("_counts", "_legal", "_pools", "hand", "inferences", "seat", "state", "tables")
@@ -152,7 +167,7 @@ class Observation:
 
     @classmethod
     def of_view(cls, view: View, inferences: Inferences, legal: Sequence[Move]) -> Observation:
-        """What this View shows, to a seat with these legal moves."""
+        """Return what this View shows to a seat with these legal moves."""
         state, tables = view.open_state, view.tables
         counts, pools = [], []
         for seat, area in enumerate(view.seats):
@@ -167,19 +182,19 @@ class Observation:
 
     @classmethod
     def of_world(cls, state: State, seat: int, inferences: Inferences) -> Observation:
-        """The same of a world."""
+        """Return what a seat would see in a world."""
         return cls(state, seat, inferences)
 
     @property
     def counts(self) -> list[int]:
-        """How many cards each hand holds."""
+        """The number of cards in each hand."""
         if self._counts is None:
             self._counts = [hand.bit_count() for hand in self.state.hands]
         return self._counts
 
     @property
     def pools(self) -> list[int]:
-        """Each seat's cards that lie nowhere open, as first faces."""
+        """Each seat's cards that are not face up anywhere, as first faces."""
         if self._pools is None:
             state, first = self.state, self.tables.without_orientation
             places = zip(state.hands, state.chosen, state.storing, state.decks, strict=True)
@@ -198,33 +213,35 @@ class Observation:
     # -- targets ---------------------------------------------------------------------------------------------
 
     def match(self, seat: int, target: int) -> int:
-        """The faces of a seat's cards that serve a target."""
+        """Return the faces of a seat's cards that serve a target."""
         tables, state = self.tables, self.state
         if target == SPIRIT:
             return tables.segment_match[seat][state.level][state.segments]
         return tables.match[seat][target]
 
     def missing(self, target: int) -> int:
-        """How many icons a target still needs."""
+        """Return how many icons a target still needs."""
         tables, state = self.tables, self.state
         need = tables.segments[state.level][state.segments].count if target == SPIRIT else tables.need[target]
         if need > 1 and state.commits:
             combat = state.segment_combat() if target == SPIRIT else tables.combat[target]
-            worth = tables.worth
-            need -= sum(worth(owner, face, combat) for on, owner, face, _ in state.commits if on == target)
+            paid = tables.worth
+            need -= sum(paid(owner, face, combat) for on, owner, face, _ in state.commits if on == target)
         return need
 
-    # -- odds ------------------------------------------------------------------------------------------------
+    # -- chances ------------------------------------------------------------
 
     def chance_to_show(self, seat: int, asked: int) -> tuple[float, float]:
-        """The odds that a seat's hand shows one of the faces `asked`; and that it holds a Relic."""
+        """Return the chance that a seat's hand shows one of the faces `asked`, and the chance that it holds
+        a Relic.
+        """
         pool, held = self.pools[seat], self.counts[seat]
         if not pool or not held:
             return 0.0, 0.0
         share = min(1.0, held / pool.bit_count())
         up = self.tables.upright_mask[seat]
         absent = self.inferences.absent[seat]
-        first, second = pool & up & ~absent, pool & up & ~(absent >> 1)  # cards that may lie so
+        first, second = pool & up & ~absent, pool & up & ~(absent >> 1)  # cards that may be this way up
         first_fits, second_fits = first & asked, second & asked >> 1
         either = first & second
         both = (either & first_fits & second_fits).bit_count()
@@ -237,7 +254,9 @@ class Observation:
         return 1 - none, 1 - (1 - share) ** relics if relics else 0.0
 
     def chance_by_marker(self, agreed: Agreements, seat: int, target: int) -> float | None:
-        """What Tang Sanzang's marker tells about his serving `target`: the odds, or None."""
+        """Return the chance that Tang Sanzang serves `target` according to his marker; None if it says
+        nothing.
+        """
         state = self.state
         if not agreed.marker or seat != self.tables.marker_seat or target == SPIRIT:
             return None
@@ -250,15 +269,17 @@ class Observation:
 
 
 def inferences_from(view: View, seen: Sequence[Event], agreed: Agreements) -> Inferences:
-    """What the seats have told in the events of this level."""
-    reader = _Reader(view.tables, view.level, agreed)
+    """Return the inferences from a level's events, as a seat saw them."""
+    reader = _EventReader(view.tables, view.level, agreed)
     for event in seen:
         reader.read(event)
     return reader.inferences
 
 
-class _Reader:
-    """Follows row and segments through the events of a level, for what each Rest was about."""
+class _EventReader:
+    """Follows the row and the segments through the events of a level, to know which target each Rest was
+    about.
+    """
 
     def __init__(self, tables: Tables, level: int, agreed: Agreements) -> None:
         self.tables, self.level, self.agreed = tables, level, agreed
@@ -267,7 +288,7 @@ class _Reader:
         self.segments = 0
 
     def read(self, event: Event) -> None:
-        """Take in one event."""
+        """Process one event."""
         if isinstance(event, ev.Rested):
             front, asked = self._asked(event.seat)
             self.inferences.record_rest(event.seat, front, asked if self.agreed.resting else 0, event.rotated)
@@ -292,7 +313,7 @@ class _Reader:
             self.segments += 1
 
     def _asked(self, seat: int) -> tuple[int, int]:
-        """As `asked_at`, from the events."""
+        """Return the same as `next_in_line`, from the events."""
         tables = self.tables
         if self.row:
             front = tables.target_of[self.row[0]]

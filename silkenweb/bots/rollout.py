@@ -15,11 +15,11 @@ from silkenweb.game.tables import SPIRIT
 from silkenweb.game.transition import apply
 
 ENDS = (DEAL, WON, LOST)
-TOO_LONG = 2_000  # moves; no level of a game by a policy comes near
+TOO_LONG = 2_000  # moves; no level played by a policy comes near
 
 
 def finish_level(state: State, policy: Policy, inferences: Inferences) -> State:
-    """The State in which the level (or the game) has ended. `told` is changed under way."""
+    """Play on until the level or the game has ended, and return that State. Changes `inferences`."""
     decide, agreed = policy.decide, policy.agreed
     for _ in range(TOO_LONG):
         if state.phase in ENDS:
@@ -30,11 +30,11 @@ def finish_level(state: State, policy: Policy, inferences: Inferences) -> State:
     raise AssertionError("a policy never ends a level")
 
 
-KEEPS = 8  # how many keeps are worth a thought
+KEEPS = 8  # how many keeps are worth trying
 
 
 def candidates(policy: Policy, observation: Observation, usual: str) -> list[str]:
-    """These moves, `usual` (what the policy does) first."""
+    """Return the moves worth trying, `usual` (the policy's choice) first."""
     phase = observation.state.phase
     moves: list[str] = list(observation.legal)
     if phase == KEEP:
@@ -47,7 +47,9 @@ def candidates(policy: Policy, observation: Observation, usual: str) -> list[str
 
 
 def _others(policy: Policy, observation: Observation) -> Iterator[str]:
-    """Claims, Rests, the end; of the ability the best use, on a card and on a segment."""
+    """Yield claims, Rests and the end of the turn; of the ability, its best use on a card and on a
+    segment.
+    """
     abilities = False
     for move in map(str, observation.legal):
         if move.startswith("ability"):
@@ -62,7 +64,7 @@ def _others(policy: Policy, observation: Observation) -> Iterator[str]:
 
 
 def _plays(policy: Policy, observation: Observation) -> Iterator[str]:
-    """Plays; of Relics, and of Ranged far off, only the cheapest for each target."""
+    """Yield plays; of Relics and of distant Ranged Combat, only the cheapest for each target."""
     tables, faces = policy.tables, policy.tables.face_of[observation.seat]
     places = {
         face: place for place, face in enumerate(policy.hand_value.cheapest(observation, observation.hand))

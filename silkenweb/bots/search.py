@@ -28,16 +28,17 @@ from silkenweb.game.state import PLAYED, State
 from silkenweb.game.transition import apply
 from silkenweb.game.view import View
 
-ROUND = 8  # worlds between two looks at who has fallen behind
-BEHIND = 1.5  # standard errors of the difference to the best, from which a move is dropped
-HOPE = 0.5  # standard errors that a move may be behind the convention's own
-MOST = 10_000  # worlds, where only the clock ends the thinking
+ROUND = 8  # worlds between two checks for moves that have fallen behind
+BEHIND = 1.5  # a move this many standard errors behind the best is dropped
+HOPE = 0.5  # standard errors by which a move may be behind the one of `convention`
+MOST = 10_000  # worlds, if only the clock ends the search
 
 
 class SearchBot:
-    """Thinks for `samples` worlds a decision; or, where `time` is given, for so many seconds (then the
-    moves depend on the machine). `trust`: by how many standard errors a move must beat the convention's
-    own to be preferred.
+    """Tries its moves in `samples` worlds per decision, or for `time` seconds if given (then the moves
+    depend on the machine).
+
+    `trust`: by how many standard errors a move must beat the one `convention` would choose to be preferred.
     """
 
     def __init__(self, rng: Random, *, samples: int = 32, time: float = 0.0, trust: float = 2.0) -> None:
@@ -51,7 +52,7 @@ class SearchBot:
         self.policy: Policy | None = None
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
-        """The move with the best result in the worlds."""
+        """Return the move with the best result in the worlds."""
         if self.policy is None or self.policy.tables is not view.tables:
             self.policy = Policy(view.tables, self.agreed)
         inferences = inferences_from(view, seen, self.agreed)
@@ -63,11 +64,13 @@ class SearchBot:
         if len(moves) == 1:
             return usual
         worlds = Worlds(observation, [area.deck_count for area in view.seats], view.deck_count, self.policy)
-        return _Race(self, self.policy, worlds, inferences, moves).run()
+        return _Comparison(self, self.policy, worlds, inferences, moves).run()
 
 
-class _Race:
-    """The moves of one decision, with what each was worth in each world; the convention's own comes first."""
+class _Comparison:
+    """The moves of one decision, with the value of each in each world; the move of `convention`
+    comes first.
+    """
 
     def __init__(
         self, bot: SearchBot, policy: Policy, worlds: Worlds, inferences: Inferences, moves: list[str]
@@ -77,7 +80,7 @@ class _Race:
         self.results: dict[str, list[float]] = {move: [] for move in moves}
 
     def run(self) -> str:
-        """The best move."""
+        """Return the best move."""
         bot = self.bot
         began, most = perf_counter(), MOST if bot.time else bot.samples
         for number in range(1, most + 1):
@@ -98,8 +101,11 @@ class _Race:
         return win_model.worth(finish_level(apply(world, move), self.policy, inferences))
 
     def _drop_moves(self) -> None:
-        """Moves that are clearly behind the best leave the race, and so do those that will hardly be
-        trusted more than the convention's own, which stays for comparison."""
+        """Drop moves that are clearly behind the best, or unlikely to be trusted over the one of
+        `convention`.
+
+        The latter stays for comparison.
+        """
         usual, best = self.results[self.usual], max(self.results.values(), key=sum)
         left = {self.usual: usual}
         for move, results in self.results.items():
@@ -110,14 +116,14 @@ class _Race:
         self.results = left
 
     def _best(self) -> str:
-        """The best on average, unless the convention's own move is as good within `trust`."""
+        """Return the best move on average, unless the one of `convention` is as good within `trust`."""
         best = max(self.results, key=lambda move: sum(self.results[move]))
         lead, error = _lead(self.results[best], self.results[self.usual])
         return best if lead > self.bot.trust * error else self.usual
 
 
 def _lead(first: list[float], second: list[float]) -> tuple[float, float]:
-    """By how much one move is better than another in the same worlds, and the standard error of that."""
+    """Return by how much one move is better than another in the same worlds, and its standard error."""
     differences = [a - b for a, b in zip(first, second, strict=True)]
     count = len(differences)
     mean = sum(differences) / count
@@ -126,14 +132,16 @@ def _lead(first: list[float], second: list[float]) -> tuple[float, float]:
 
 
 class Clairvoyant:
-    """Plays whole games from Positions, everything open but the deals to come."""
+    """Plays whole games from Positions, with everything open except future deals."""
 
     def __init__(self, position: Position) -> None:
         self.policy = Policy(position.state.tables)
         self.inferences = Inferences(position.state.tables)
 
     def choose(self, position: Position) -> str:
-        """The move from which the policy, seeing no more than usual, gets furthest in this very world."""
+        """Return the move from which the policy, seeing no more than usual, gets furthest in this very
+        world.
+        """
         state = position.state
         observation = Observation.of_world(state, state.seat, self.inferences)
         moves = candidates(self.policy, observation, self.policy.decide(observation))
@@ -145,12 +153,12 @@ class Clairvoyant:
         return win_model.worth(finish_level(apply(position.state, move), self.policy, inferences))
 
     def record(self, position: Position, move: str) -> None:
-        """Take in a move that was made at a position."""
+        """Record a move that was made at a position."""
         self.inferences.record_move(position.state, move, self.policy.agreed)
 
 
 def clairvoyant_game(position: Position, seed: str | Random) -> Iterator[Taken]:
-    """As `game`, all seats played by one who sees everything."""
+    """Play a game as `game` does, with all seats played by one player who sees everything."""
     player = Clairvoyant(position)
     while not position.over:
         what: Deal | Move

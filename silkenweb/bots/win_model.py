@@ -20,7 +20,7 @@ from silkenweb.game.tables import OTHER_DRAWS, OTHERS_MAY_ROTATE, RECOVER_TWO, R
 
 EFFECTS = (OTHERS_MAY_ROTATE, RESOLVE_NEXT, OTHER_DRAWS, STORAGE, RECOVER_TWO)
 FEATURES = ("one", "blessings", *(f"{effect} left" for effect in EFFECTS), *EFFECTS, "relics", "stored")
-RELIC_BONUS = 0.002  # what a Relic more is worth beside the win itself
+RELIC_BONUS = 0.002  # the value of one more Relic, relative to a win
 
 
 class WinModel(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class WinModel(msgspec.Struct, frozen=True):
 
 
 def features_of(state: State) -> list[float]:
-    """FEATURES of a State in which a level is to be dealt."""
+    """Return the FEATURES of a State in which a level is about to be dealt."""
     tables = state.tables
     present = [effect in tables.effects for effect in EFFECTS]
     left = [
@@ -53,7 +53,7 @@ def features_of(state: State) -> list[float]:
 
 @lru_cache(maxsize=1)
 def model() -> WinModel:
-    """The model that comes with the package."""
+    """Return the win model that comes with the package."""
     text = files("silkenweb.bots").joinpath("win_model.json").read_bytes()
     return msgspec.json.decode(text, type=WinModel)
 
@@ -78,13 +78,15 @@ class LevelModel(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def level_model() -> LevelModel:
-    """The model of levels that comes with the package."""
+    """Return the level model that comes with the package."""
     text = files("silkenweb.bots").joinpath("level_model.json").read_bytes()
     return msgspec.json.decode(text, type=LevelModel)
 
 
 def expected_levels(state: State) -> float:
-    """How many levels are cleared in all, expected at the end of a level; known where the game has ended."""
+    """Return the expected number of levels cleared in total, at the end of a level; exact if the game has
+    ended.
+    """
     total = len(state.tables.edition.levels)
     if state.phase == WON:
         return float(total)
@@ -102,7 +104,9 @@ def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float
 
 
 def worth(state: State) -> float:
-    """The odds to win from the end of a level (0 where the game is lost), with a little for Relics held."""
+    """Return the chance to win from the end of a level (0 if the game is lost), plus a small bonus per Relic
+    held.
+    """
     if state.phase == WON:
         return 1.0 + RELIC_BONUS * state.held_relics().bit_count()
     if state.phase != DEAL:

@@ -30,7 +30,7 @@ from silkenweb.study.chances import HandChances, hand_chances, known_cards
 
 
 class Placement(NamedTuple):
-    """Where the hidden cards of one player lie, as masks of faces; the deck top first."""
+    """Where the hidden cards of one player are, as masks of faces; the deck from the top."""
 
     hand: int
     chosen: int
@@ -41,11 +41,11 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HiddenSeat:
-    """What is open about one player's hidden cards.
+    """What is public about one player's hidden cards.
 
-    `cards`: first faces of those that may lie in any hidden place; `known`: faces that lie in the hand.
-    `hand`, `laid_down`, `taking` and `deck` are how many of `cards` lie in each place. `stores`: whether
-    cards that were laid down may be for the storage (S6). `absent`: faces that don't lie in the hand.
+    `cards`: first faces of those that may be in any hidden place; `known`: faces that are in the hand.
+    `hand`, `set_aside`, `taking` and `deck` say how many of `cards` are in each place. `stores`: whether
+    cards that were set aside may be for the storage (S6). `absent`: faces that are not in the hand.
     """
 
     cards: tuple[int, ...]
@@ -59,11 +59,11 @@ class HiddenSeat:
     absent: int
 
     def sampler(self) -> HandSampler:
-        """What draws the hand; the other cards after it."""
+        """Return a sampler of the hand, and of the other cards after it."""
         return HandSampler(self.cards, self.upright, self.hand, self.absent)
 
     def draw(self, sampler: HandSampler, rng: Random) -> Placement:
-        """One way, by its odds."""
+        """Return one placement, drawn with its probability."""
         hand, rest = sampler.draw(rng)
         down = rest[: self.set_aside]
         storing = sum(face for face in down if rng.random() < 0.5) if self.stores else 0
@@ -72,7 +72,7 @@ class HiddenSeat:
         return Placement(hand | self.known, sum(down) - storing, storing, self._first(taken), deck)
 
     def ways(self, sampler: HandSampler) -> Iterator[tuple[Placement, int]]:
-        """All ways, each with how many deals it stands for, among which all are alike likely."""
+        """Yield all placements, each with the number of equally likely deals that lead to it."""
         for hand in combinations(self.cards, self.hand):
             rest = [card for card in self.cards if card not in hand]
             for faces in product(*(self._possible_faces(sampler, card) for card in hand)):
@@ -102,9 +102,11 @@ class HiddenSeat:
             yield taken, deals, deck
 
     def count(self, sampler: HandSampler) -> int:
-        """How many ways there are, counted as deals (a card being taken lies one way or the other)."""
+        """Return the number of placements, counted as deals (a card being taken is one way up or
+        the other).
+        """
         equipment = sum(card & self.upright > 0 for card in self.cards)
-        hands = sampler.odds[0][self.hand]  # in units of sets of cards, a turned one counted as half
+        hands = sampler.totals[0][self.hand]  # in units of sets of cards, a turned one counted as half
         rest = len(self.cards) - self.hand
         orders = factorial(rest) // factorial(self.set_aside)
         return round(hands * (1 << equipment)) * orders << (self.set_aside if self.stores else 0)
@@ -120,14 +122,14 @@ class HiddenSeat:
 
 
 EXACT = 2_000
-"""Up to so many worlds, `chance` looks at every one."""
+"""The most worlds for which `chance` examines every one."""
 
 Weigh = Callable[[Position], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over worlds, its standard error (0 where every world was looked at), and how many they were."""
+    """A mean over worlds, its standard error (0 if every world was examined), and the number of worlds."""
 
     value: float
     error: float
@@ -144,13 +146,15 @@ def belief(
     *,
     by: str | None = None,
 ) -> Belief:
-    """What a seat can know: of a View its viewer; of a Position or Node a `seat`, by number or character.
+    """Return what a seat can know: the viewer of a View, or `seat` (number or character) at a Position or
+    Node.
 
     `seen`: the level's events as the seat saw them, by default those of a Node (`node.seen(seat)`). They may
-    follow a View at once: `belief(view, seen)`.
+    directly follow a View: `belief(view, seen)`.
 
-    `by="convention"`: the others keep to the agreements of that bot, so that a Rest says that the hand, as it
-    lay, had no Equipment for what was next in line. Who can't have kept to it is not taken by his word.
+    `by="convention"` assumes that the others keep to the agreements of that bot, so that a Rest means that
+    the hand, as it was, had no Equipment for the target next in line. A player who cannot have kept to them
+    is not believed.
     """
     if isinstance(seat, Sequence) and not isinstance(seat, str):
         seen, seat = seat, None
@@ -167,7 +171,7 @@ def belief(
 
 
 class Belief:
-    """Made by `belief`."""
+    """What a seat can know about hidden cards. Made by `belief`."""
 
     def __init__(self, view: View, seen: Sequence[Event] = (), by: str | None = None) -> None:
         if by is not None:
@@ -197,7 +201,7 @@ class Belief:
         return arguments.seat(seat, self.view.characters)
 
     def _own(self) -> int:
-        """What the viewer holds and sees, as first faces."""
+        """Return what the viewer holds and sees, as first faces."""
         state, seat = self.view.open_state, self.view.viewer
         own = state.hands[seat] | state.chosen[seat] | state.storing[seat] | state.stores[seat]
         own |= state.taking if state.seat == seat else 0
@@ -228,12 +232,12 @@ class Belief:
 
     @property
     def hands(self) -> dict[int, HandChances]:
-        """For each other seat with cards in hand, the chances of each icon by counting (without `by`)."""
+        """For each other seat with cards in hand, the chance of each icon by counting (without `by`)."""
         return hand_chances(self.view, self.seen)
 
     def holds(self, seat: int | str, *cards: str) -> float:
-        """The exact chance that a seat's hand holds at least one of these cards, as they lie: `WK3` upright,
-        `WK3'` on its other face, a Relic.
+        """Return the exact chance that a seat's hand holds at least one of these cards as written: `WK3`
+        upright, `WK3'` on its other face, or a Relic.
         """
         tables, seat = self.view.tables, self._seat(seat)
         faces = 0
@@ -246,8 +250,8 @@ class Belief:
         return self._holds(seat, faces)
 
     def serves(self, seat: int | str, target: str) -> float:
-        """The exact chance that a seat's hand has Equipment whose upright icon matches a Threat Card (or
-        `spirit`, the next segment).
+        """Return the exact chance that a seat's hand has Equipment whose upright icon matches a Threat Card,
+        or the next segment (`spirit`).
         """
         tables, state, seat = self.view.tables, self.view.open_state, self._seat(seat)
         arguments.text("target", target, 'a Threat Card such as "T12", or "spirit"')
@@ -267,7 +271,9 @@ class Belief:
         return self._draws[seat].chance_to_hold(faces) if self._seats[seat].hand else 0.0
 
     def in_deck(self, seat: int | str, card: str) -> float:
-        """The exact chance that a card (named without `'`) lies in a seat's Equipment Deck, either way up."""
+        """Return the exact chance that a card (named without `'`) is in a seat's Equipment Deck, either way
+        up.
+        """
         seat, card = self._seat(seat), arguments.text("card", card, 'a card such as "WK3"')
         hidden, tables = self._seats[seat], self.view.tables
         face = tables.face_of[seat].get(card.rstrip("'"), 0)
@@ -279,15 +285,18 @@ class Belief:
 
     @property
     def threats(self) -> dict[str, float]:
-        """Of each Threat Card that lies nowhere open: the exact chance that it is in the Threat Deck. The
-        chance that it comes next is this, divided by the cards of the deck.
+        """For each Threat Card that is not face up anywhere, the exact chance that it is in the Threat Deck.
+
+        Divide it by the number of cards in the deck for the chance that the card comes next.
         """
         unseen = self._threats
         share = self.view.deck_count / len(unseen) if unseen else 0.0
         return {self.view.tables.targets[target]: share for target in unseen}
 
     def next_asks(self) -> dict[str, float]:
-        """For each icon, and for `relic`: the exact chance that the next card of the Threat Deck lists it."""
+        """Return for each icon, and for `relic`, the exact chance that the next card of the Threat Deck
+        lists it.
+        """
         of = self.view.tables.of
         counts: dict[str, int] = {}
         for target in self._threats if self.view.deck_count else ():
@@ -299,27 +308,28 @@ class Belief:
 
     @property
     def count(self) -> int:
-        """How many worlds there are, counted as deals."""
+        """The number of worlds, counted as deals."""
         total = perm(len(self._threats), self.view.deck_count)
         for seat, draw in zip(self._seats, self._draws, strict=True):
             total *= seat.count(draw)
         return total
 
     def worlds(self, seed: str | int | Random | None = "belief") -> Iterator[Position]:
-        """Worlds drawn by their odds, without end; the same for the same seed."""
+        """Yield worlds drawn with their probabilities, without end; the same for the same seed."""
         given = arguments.seed_or_rng(seed)
         rng = Random(given) if isinstance(given, str) else given
         return (Position._of(self.draw(rng)) for _ in repeat(None))
 
     def draw(self, rng: Random) -> State:
-        """One world, as the engine's record."""
+        """Return one world, as the engine's record."""
         arguments.instance("rng", rng, Random, "a random.Random")
         placements = [seat.draw(draw, rng) for seat, draw in zip(self._seats, self._draws, strict=True)]
         return self._world(tuple(rng.sample(self._threats, self.view.deck_count)), placements)
 
     def all_worlds(self) -> Iterator[tuple[Position, int]]:
-        """Every world, and for how many deals it stands. There can be more than anybody can count through:
-        see `count`.
+        """Yield every world with the number of deals that lead to it.
+
+        There can be far too many to iterate over: check `count`.
         """
         ways = [list(seat.ways(draw)) for seat, draw in zip(self._seats, self._draws, strict=True)]
         for deck in permutations(self._threats, self.view.deck_count):
@@ -351,12 +361,11 @@ class Belief:
         seed: str | int | None = "belief",
         weigh: Weigh | None = None,
     ) -> Estimate:
-        """The mean of `what` over worlds: the chance of it, where it says True or False.
+        """Return the mean of `what` over worlds: a chance, if it returns True or False.
 
-        Where there are few worlds (EXACT) all are looked at; else `worlds` of them are drawn. `weigh` gives
-        worlds other odds: how likely others would have acted as they did if it were the true one, which
-        `acted` of silkenweb.study tells. Raises
-        SilkenwebError where it leaves none.
+        If there are at most EXACT worlds, all of them are examined; otherwise `worlds` of them are drawn.
+        `weigh` reweights worlds, for example by how likely the others would have acted as they did in that
+        world, which `acted` of silkenweb.study computes. Raises SilkenwebError if it excludes every world.
         """
         arguments.function("what", what, "a function of a Position")
         if weigh is not None:

@@ -1,6 +1,6 @@
-"""What every legal move of one decision is worth by what the seat knows, and whether one is clearly best.
+"""The value of every legal move of one decision by what the seat knows, and whether one is clearly best.
 
-Nothing goes in but the seat's View and what it saw happen, so the same comes out for whoever has only these.
+It depends only on the seat's View and the events it saw, so anyone who has these gets the same result.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ MOST = 40  # legal moves that are weighed
 
 
 class RolloutResult(NamedTuple):
-    """What came of a playout: the chance to win from the end of the level, whether it was cleared (the game
-    won), and Blessings lost, Relics and unflipped sheets then.
+    """The result of a rollout: the chance to win from the end of the level, whether it was cleared (or the
+    game won), Blessings lost, and the Relics and unflipped sheets at that point.
     """
 
     value: float
@@ -40,29 +40,34 @@ class RolloutResult(NamedTuple):
 
 @dataclass
 class MoveRollouts:
-    """Each legal move's playouts, `after[move][n]` in world n; not all moves were tried in as many."""
+    """The rollouts of each legal move: `after[move][n]` in world n.
+
+    Not all moves were tried in equally many worlds.
+    """
 
     after: dict[str, list[RolloutResult]] = field(default_factory=dict)
 
     def values(self, move: str) -> list[float]:
-        """The chances to win."""
+        """Return the chances to win."""
         return [later.value for later in self.after[move]]
 
     def value(self, move: str) -> Mean:
-        """The chance to win after a move."""
+        """Return the chance to win after a move."""
         return mean(self.values(move))
 
     def better(self, first: str, second: str, since: int = 0) -> Mean:
-        """By how much the first is better than the second, in the worlds from `since` on that both met."""
+        """Return by how much the first move is better than the second, in the worlds from `since` on that
+        both share.
+        """
         return difference(self.values(first)[since:], self.values(second)[since:])
 
     def best(self, moves: Iterable[str]) -> str:
-        """The move with the highest mean; of equals the first."""
+        """Return the move with the highest mean; of equals the first."""
         return max(moves, key=lambda move: self.value(move).value)
 
 
 class Answers(NamedTuple):
-    """The answer to a decision: the best move, all that are as good, and by how much they lead the next."""
+    """The answer to a decision: the best move, all moves that are as good, and their lead over the next."""
 
     best: str
     accepted: tuple[str, ...]
@@ -71,7 +76,7 @@ class Answers(NamedTuple):
 
 
 class MoveSampler:
-    """Weighs the legal moves of one decision. `legal` are those of the view."""
+    """Evaluates the legal moves of one decision by rollouts. `legal` are those of the view."""
 
     def __init__(
         self, evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
@@ -84,7 +89,7 @@ class MoveSampler:
         self.number = 0
 
     def sample(self, moves: Sequence[str], worlds: int) -> None:
-        """Try moves in so many more worlds, the same for all of them."""
+        """Try the moves in `worlds` more worlds, the same for all of them."""
         for _ in range(worlds):
             world = self.worlds.draw(self.rng)
             for move in moves:
@@ -103,8 +108,10 @@ class MoveSampler:
 
 
 def _hopeless(found: MoveRollouts, remaining: Sequence[str]) -> bool:
-    """Whether more worlds would hardly show a clear answer: moves are neither as good as the best nor plainly
-    worse. For what is thrown away here nothing but work is lost.
+    """Return whether more worlds would hardly show a clear answer: some moves are neither as good as the
+    best nor plainly worse.
+
+    Stopping here loses nothing but work.
     """
     best = found.best(remaining)
     leads = [found.better(best, move) for move in remaining if move != best]
@@ -113,10 +120,10 @@ def _hopeless(found: MoveRollouts, remaining: Sequence[str]) -> bool:
 
 
 def answers(sampler: MoveSampler, worlds: int) -> Answers | None:
-    """The clear answer of a decision, weighed in about so many worlds; None where there is none.
+    """Return the clear answer of a decision, evaluated in about `worlds` worlds; None if there is none.
 
-    Moves fall out once they are hopeless. Which are the best is said by the first half of the worlds, and by
-    how much they lead is measured in the second: the best of many means is too good by luck.
+    Moves are dropped once they are hopeless. The first half of the worlds decides which moves are best, and
+    the second half measures their lead: the best of many means is too high (the winner's curse).
     """
     found, remaining = sampler.found, list(sampler.moves)
     while sampler.number < worlds // 2:

@@ -1,5 +1,5 @@
-"""Finding puzzles in games: decisions with one clearly best choice, by what the seat knew, that not everybody
-finds.
+"""The search for puzzles in games: decisions with one clearly best choice, by what the seat knew, that not
+everyone finds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from silkenweb.study.review.evaluation import Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
 
 BOTS = ("greedy", "convention")
-"""Who finds it, if a puzzle is found by everybody."""
+"""A puzzle must be one that the player or one of these bots got wrong."""
 
 LEAST = 3  # legal moves, below which there is not much to think about
 SHARE = 0.4  # of the legal moves may be right
@@ -52,15 +52,16 @@ def find_puzzles(
     seed: str | int | None = "puzzles",
     progress: bool = False,
 ) -> Iterator[Puzzle]:
-    """The puzzles in the games as played, one after the other.
+    """Find the puzzles in the main lines of games, one after the other.
 
-    A puzzle is a decision of which the best choices (those within TOLERANCE of the best, at most RIGHT) lead
-    all others by LEAD at least and beyond doubt, by what that seat could know; and that the player or one of
-    two bots got wrong. It is not about moving the marker. Values are chances to win, if all play on as the
-    bot `convention` does, by playouts in `worlds` worlds. Where a game was reviewed, what that found says
-    which decisions are looked at.
+    A puzzle is a decision whose best choices (those within TOLERANCE of the best, at most RIGHT) lead all
+    others significantly and by at least LEAD, by what that seat could know; and which the player or one of
+    two bots got wrong. It is not about moving the marker. Values are chances to win if everyone plays on as
+    the bot `convention` does, estimated by rollouts in `worlds` worlds. If a game was reviewed, its findings
+    select which decisions to examine.
 
-    All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
+    Everything depends only on the games, `worlds` and `seed`. Raises SilkenwebError for fewer than 48
+    worlds.
     """
     found = arguments.instance("replays", replays, Iterable, "a list of Replays")
     parameters = Parameters(worlds=arguments.whole("worlds", worlds, 2 * FIRST), seed=arguments.seed(seed))
@@ -78,7 +79,9 @@ def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) 
 
 
 class Scene(NamedTuple):
-    """A decision that may make a puzzle: what its seat saw, what it could do, what it and bots chose."""
+    """A decision that may make a puzzle: what its seat saw, its legal moves, and what the player and bots
+    chose.
+    """
 
     node: Node
     view: View
@@ -88,18 +91,18 @@ class Scene(NamedTuple):
 
     @property
     def chosen(self) -> list[str]:
-        """What player and bots chose."""
+        """What the player and the bots chose."""
         return list(dict.fromkeys([str(self.node.move), *self.bots.values()]))
 
 
 def puzzle_at(evaluator: Evaluator, node: Node) -> Puzzle | None:
-    """The puzzle that the decision of a node makes; None where it makes none."""
+    """Return the puzzle that the decision of a node makes; None if it makes none."""
     scene = promising(evaluator, node)
     return None if scene is None else puzzle_of(evaluator, scene)
 
 
 def promising(evaluator: Evaluator, node: Node) -> Scene | None:
-    """The decision of a node, if a closer look may be worth it."""
+    """Return the decision of a node if it may be worth a closer look."""
     if node.move is None or forced(node):
         return None
     before, seat = node.parent, node.seat
@@ -114,7 +117,7 @@ def promising(evaluator: Evaluator, node: Node) -> Scene | None:
 
 
 def puzzle_of(evaluator: Evaluator, scene: Scene) -> Puzzle | None:
-    """The closer look: the puzzle, or None."""
+    """Examine a decision closely, and return the puzzle or None."""
     sampler = MoveSampler(evaluator, scene.view, scene.seen, scene.legal)
     right = answers(sampler, evaluator.parameters.worlds)
     if right is None or len(right.accepted) > min(RIGHT, SHARE * len(scene.legal)):
@@ -127,8 +130,8 @@ def puzzle_of(evaluator: Evaluator, scene: Scene) -> Puzzle | None:
 
 
 def _matters(evaluator: Evaluator, scene: Scene) -> bool:
-    """Whether much hangs on the choice: by a review that was made, else by a quick look at what player and
-    bots choose.
+    """Return whether much depends on the choice: by an existing review, or else by a quick comparison of
+    what the player and the bots chose.
     """
     finding = Finding.of_review(scene.node.review)
     if finding is not None and finding.loss is not None:
@@ -169,7 +172,7 @@ def _title(view: View) -> str:
 
 
 def _costs(found: MoveRollouts, right: Answers) -> tuple[Cost, ...]:
-    """What each legal move costs against the best one; a best one of equals may cost a little."""
+    """Return what each legal move costs against the best one; one of several best moves may cost a little."""
     made = []
     for move in sorted(found.after):
         loss = found.better(right.best, move)
@@ -178,7 +181,10 @@ def _costs(found: MoveRollouts, right: Answers) -> tuple[Cost, ...]:
 
 
 def _found(evaluator: Evaluator, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
-    """Where the puzzle is from. No seed and no digest of a position: those would tell hidden cards."""
+    """Return where the puzzle is from.
+
+    It has no seed and no digest of a position, which would reveal hidden cards.
+    """
     replay = node.replay
     name = replay.file.name if replay.file else replay.meta.get("title")
     made: dict[str, Any] = {"game": shorten(str(name), MAX_NAME)} if name else {}

@@ -1,4 +1,4 @@
-"""After the game: what each decision was worth, by what could be known and as the cards lay."""
+"""Post-game review: the value of each decision, given what was known and with all cards visible."""
 
 from silkenweb.study.review.analysis import ReviewTask, review
 from silkenweb.study.review.evaluation import Mean, Parameters

@@ -1,4 +1,6 @@
-"""The review of one node, by what the seat knew and with all cards visible; and trials of other moves there."""
+"""The review of one node, by what the seat knew and with all cards visible; and trials of other
+moves there.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,14 @@ CLOSE = 2.0  # standard errors within which a loss is too close to call
 
 
 def review_node(evaluator: Evaluator, node: Node) -> Finding:
-    """What is to be said of a node, but for its grade."""
+    """Return the finding of a node, without its grade."""
     if node.deal is not None:
         return _deal(evaluator, node)
     return _decision(evaluator, node)
 
 
 def forced(node: Node) -> bool:
-    """Whether there was nothing to decide: one legal move, or all come to the same position."""
+    """Return whether there was no choice: one legal move, or all moves lead to the same position."""
     assert node.parent is not None
     position = node.parent.position
     moves = position.legal_moves()
@@ -83,7 +85,7 @@ def _decision(evaluator: Evaluator, node: Node) -> Finding:
 
 
 def informed_value(evaluator: Evaluator, node: Node) -> Mean:
-    """The value after a decision by what its seat knew, nothing else looked at."""
+    """Return the value after a decision by what its seat knew, without examining other moves."""
     assert node.parent is not None
     assert node.seat is not None
     _, inferences, worlds = _knowledge(evaluator, node.parent, node.seat)
@@ -99,14 +101,16 @@ def _candidates(evaluator: Evaluator, observation: Observation) -> list[str]:
 
 
 def _knowledge(evaluator: Evaluator, node: Node, seat: int) -> tuple[Observation, Inferences, Worlds]:
-    """What a seat that decides after this node knows."""
+    """Return what a seat that decides after this node knows."""
     return knowledge(evaluator, node.view(seat), node.seen(seat), node.position.legal_moves())
 
 
 def knowledge(
     evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
 ) -> tuple[Observation, Inferences, Worlds]:
-    """What a seat that is to decide knows, from its view and the level's events as it saw them."""
+    """Return what a seat that is about to decide knows, from its view and the level's events as it
+    saw them.
+    """
     seat = view.viewer
     inferences = (
         inferences_from(view, seen, evaluator.policy.agreed)
@@ -162,15 +166,18 @@ def _deal(evaluator: Evaluator, node: Node) -> Finding:
 
 
 def _rng(evaluator: Evaluator, node: Node, what: str) -> Random:
-    """The generator of all alternatives after a node: they meet the same worlds, in whatever order and in
-    whichever line they are reviewed.
+    """Return the generator of all alternatives after a node.
+
+    They get the same worlds, regardless of the order and the line in which they are reviewed.
     """
     return Random(f"{evaluator.parameters.seed}|{what}|{check_of(node.state)}")
 
 
 class Trial(NamedTuple):
-    """What a move is worth: the chance to win after it, and what it loses against the move it was set
-    against, both by what the seat knew. `right`: as good within the tolerance.
+    """The value of a move that a reader tries: the chance to win after it, and its loss against the move it
+    was compared with, both by what the seat knew.
+
+    `right`: as good within the tolerance.
     """
 
     value: Mean
@@ -181,9 +188,9 @@ class Trial(NamedTuple):
 def try_move(
     node: Node, move: str, against: str, parameters: Parameters | None = None, seconds: float | None = None
 ) -> Trial:
-    """Set a move against another, in worlds that agree with what the seat knew that decided at `node`.
+    """Compare a move with another, in worlds that agree with what the seat that decided at `node` knew.
 
-    Raises IllegalMove for a move that was not legal there, and SilkenwebError where nobody decided, or if it
+    Raises IllegalMove for a move that was not legal there, and SilkenwebError if nobody decided, or if it
     takes longer than `seconds`.
     """
     if node.parent is None or node.seat is None:
@@ -204,8 +211,9 @@ def try_move(
 
 
 def acceptable(loss: Mean, by: Thresholds) -> bool:
-    """Whether a loss is so small, or stands out so little, that the move is as good as the best. A wide error
-    does not excuse what would be a blunder: then too little was looked at to say so.
+    """Return whether a loss is so small, or so little above its error, that the move is as good as the best.
+
+    A wide error does not excuse a possible blunder: then there were too few worlds to say so.
     """
     close = loss.value <= OUT_OF_DOUBT * loss.error and loss.value < by.blunder
     return loss.value < by.inaccuracy or close

@@ -44,15 +44,15 @@ MAX_SEED: Final = 200
 """Bounds on the parameters that a file gives."""
 
 SECONDS: Final = 60.0
-"""The longest that a player works on one decision; it then stops with an error."""
+"""The most seconds that the player widget spends on one decision; it then stops with an error."""
 
 
 class Parameters(msgspec.Struct, frozen=True):
-    """How a review was made: all that its numbers depend on but the game.
+    """How a review was made: everything that its numbers depend on apart from the game.
 
-    `bot` plays on. `error`: the standard error of a value from which on no more playouts are made; `worlds`:
-    how many are made at most for a move. `full`: to the end of the game. `reading`: "convention" if Rests
-    tell what that bot's agreements say, None if nothing but what was seen is taken to be known.
+    `bot` plays the rollouts. `error`: the standard error of a value at which rollouts stop; `worlds`: the
+    most rollouts per move. `full`: roll out to the end of the game. `reading`: "convention" if Rests are
+    read by the agreements of that bot, None if only what was seen counts as known.
     """
 
     bot: str = CONVENTION
@@ -63,7 +63,7 @@ class Parameters(msgspec.Struct, frozen=True):
     reading: str | None = None
 
     def check(self) -> None:
-        """Raises SilkenwebError for what can't be asked for."""
+        """Raise SilkenwebError for parameters that are out of bounds."""
         if self.worlds < LEAST_WORLDS:
             raise SilkenwebError(f"worlds: expected at least {LEAST_WORLDS} for a move, got {self.worlds}")
         if not 0 < self.error < 1:
@@ -74,10 +74,10 @@ class Parameters(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_file(cls, kept: object) -> Self:
-        """The parameters that a file gives (`with` in a node's review).
+        """Return the parameters that a file gives (`with` in a node's review).
 
-        Raises SilkenwebError if they are not valid, or if a review made with them could take much longer than
-        a usual one: at most `MAX_WORLDS` playouts per move, by a bot of `bots.bounds.ROLLOUTS`.
+        Raises SilkenwebError if they are not valid, or if a review made with them could take much longer
+        than usual: at most `MAX_WORLDS` rollouts per move, by a bot of `silkenweb.bots.registry.ROLLOUTS`.
         """
         try:
             made = msgspec.convert(kept, cls)
@@ -94,8 +94,8 @@ class Parameters(msgspec.Struct, frozen=True):
 
 
 class Outcome(NamedTuple):
-    """How a playout ended: the chance that the game is won from there, whether the level was cleared, and
-    how many levels are cleared in all: counted in a full playout, else expected from where it stopped.
+    """How a rollout ended: the chance to win from there, whether the level was cleared, and the number of
+    levels cleared in total (counted in a full rollout, otherwise expected from where it stopped).
     """
 
     value: float
@@ -104,7 +104,10 @@ class Outcome(NamedTuple):
 
 
 class Evaluator:
-    """Plays on from positions of one game; `seconds` is the time for one decision, from each `begin` on."""
+    """Evaluates positions of one game by rollouts.
+
+    `seconds` is the time limit per decision, from each `begin`.
+    """
 
     def __init__(self, tables: Tables, parameters: Parameters, seconds: float | None = None) -> None:
         self.tables, self.parameters, self.seconds = tables, parameters, seconds
@@ -113,14 +116,14 @@ class Evaluator:
         self.quick = parameters.bot == CONVENTION
         self.full = parameters.full or not self.quick  # the model speaks of the convention's players only
         rng = Random(f"{parameters.seed}|habits")
-        self.policies = [Policy(tables, odds=_risk_limits(rng)) for _ in range(TABLES)]
+        self.policies = [Policy(tables, risk=_risk_limits(rng)) for _ in range(TABLES)]
 
     def begin(self) -> None:
-        """Begin a decision, which has all its time before it."""
+        """Start the clock for a decision."""
         self._late = None if self.seconds is None else perf_counter() + self.seconds
 
     def run(self, state: State, inferences: Inferences, number: int) -> Outcome:
-        """Playout `number`: the same number meets the same habits and later deals. `told` is changed.
+        """Play rollout `number`: the same number has the same habits and later deals. Changes `inferences`.
 
         Raises SilkenwebError if the time for this decision is over.
         """
@@ -139,12 +142,16 @@ class Evaluator:
         return Outcome(self.worth(end), cleared or state.phase == DEAL, win_model.expected_levels(end))
 
     def level_end(self, state: State, inferences: Inferences, number: int) -> State:
-        """How the convention ends the level in playout `number`. `told` is changed."""
+        """Return the State in which the convention ends the level in rollout `number`.
+
+        Changes `inferences`.
+        """
         return finish_level(state, self.policies[number % TABLES], inferences)
 
     def worth(self, end: State) -> float:
-        """The chance to win where a level has ended and another is to be dealt, over all deals: by the model;
-        known where the game has ended.
+        """Return the chance to win, over all deals, when a level has ended and another is to be dealt.
+
+        It is the win model's, or exact if the game has ended.
         """
         return 1.0 if end.phase == WON else min(1.0, win_model.worth(end))
 
@@ -157,7 +164,7 @@ class Evaluator:
         return state
 
     def _by_bots(self, state: State, number: int) -> State:
-        """Any bot of the registry, which has seen nothing before this position."""
+        """Play a rollout with any registered bot, which has not seen anything before this position."""
         if state.phase in (WON, LOST):
             return state
         seed = f"{self.parameters.seed}|bots|{number}"
@@ -196,12 +203,12 @@ class Mean(NamedTuple):
 
 
 class ComparisonResult(NamedTuple):
-    """What a race found of the move played.
+    """What a comparison found about the move played.
 
-    `value` after it; `clears`, `levels`: the chance that this level is cleared, the levels cleared in all.
-    `best`: the best move found. `loss`: its value less that of the move played; `lead`: where the move played
-    is the best, by how much it is better than the next. `others`: the other moves, the best first,
-    with their values; their errors are those of the difference to the move played.
+    `value`: the chance to win after it; `clears` and `levels`: the chance that this level is cleared, and
+    the levels cleared in total. `best`: the best move found. `loss`: its value minus that of the move
+    played; `lead`: if the move played is the best, by how much it is better than the next. `others`: the
+    other moves, best first, with their values; their errors are those of the difference to the move played.
     """
 
     value: Mean
@@ -215,7 +222,10 @@ class ComparisonResult(NamedTuple):
 
 
 class Comparison:
-    """The moves of one decision. `world` gives the next world, `told` what was told before it."""
+    """A comparison of the moves of one decision.
+
+    `world` returns the next world; `inferences` are those before it.
+    """
 
     def __init__(
         self, evaluator: Evaluator, world: World, inferences: Inferences, moves: Sequence[str], played: str
@@ -226,7 +236,7 @@ class Comparison:
         self.number = 0
 
     def run(self, most: int, explore: int = EXPLORE) -> ComparisonResult:
-        """Compare in at most so many worlds."""
+        """Compare the moves in at most `most` worlds."""
         remaining = list(self.results)
         while len(remaining) > 1 and self.number < min(explore, most):
             self._round(remaining)
@@ -262,7 +272,9 @@ class Comparison:
         return kept
 
     def _beside(self, values: Sequence[float]) -> Mean:
-        """A move's value: that of the move played, and how much better it was in the worlds both met."""
+        """Return a move's value: that of the move played, plus how much better it was in the worlds both
+        share.
+        """
         more = difference(values, self.results[self.played])
         return Mean(mean(self.results[self.played]).value + more.value, more.error)
 
@@ -271,7 +283,7 @@ class Comparison:
         return self._best(others) if others else None
 
     def _best(self, moves: Sequence[str]) -> str:
-        """The one with the highest mean; of equals the first, so the move played wins ties."""
+        """Return the move with the highest mean; of equals the first, so that the move played wins ties."""
         return max(moves, key=lambda move: sum(self.results[move]) / max(1, len(self.results[move])))
 
     def _precise_enough(self, rival: str | None, least: int) -> bool:
@@ -306,8 +318,9 @@ class Comparison:
         )
 
     def _lead(self, rival: str | None, since: int) -> Mean | None:
-        """By how much the move played is better than its rival, in the new worlds; else, where all others
-        fell behind at once, than the next.
+        """Return by how much the move played is better than its rival in the new worlds.
+
+        If all others fell behind at once, compare with the next-best move.
         """
         second = rival or self._next(list(self.results))
         if second is None:
@@ -322,7 +335,7 @@ class Comparison:
 
 
 def mean(values: Sequence[float]) -> Mean:
-    """The mean, with the standard error that so many values give it."""
+    """Return the mean of values and its standard error."""
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
@@ -330,5 +343,7 @@ def mean(values: Sequence[float]) -> Mean:
 
 
 def difference(first: Sequence[float], second: Sequence[float]) -> Mean:
-    """By how much the first is better in the worlds that both met, which are the first ones of each."""
+    """Return by how much the first is better in the worlds that both share, which are the first ones of
+    each.
+    """
     return mean([a - b for a, b in zip(first, second, strict=False)])

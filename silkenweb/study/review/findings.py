@@ -19,7 +19,7 @@ MAX_LEVELS: Final = 99.0
 MAX_ERROR: Final = 10.0
 MAX_OTHERS: Final = 1_000
 ROOM: Final = 1.0
-"""How far the value of another move may lie outside of 0 to 1: it is a value plus a difference."""
+"""How far the value of another move may be outside 0 to 1: it is a value plus a difference."""
 
 Count = Annotated[int, Meta(ge=1, lt=2**31)]
 Levels = Annotated[float, Meta(ge=0, le=MAX_LEVELS)]
@@ -27,20 +27,19 @@ MoveText = Annotated[str, Meta(max_length=200)]
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was found of a decision or a deal. Values are chances to win, losses differences of them; each
-    comes as a pair with its standard error.
+    """The review of a decision or a deal. Values are chances to win, losses are differences between them;
+    each comes with its standard error.
 
-    `value`: after the node, by what the seat that decided knew (after a deal: what the start player knows).
-    `open`: after the node, with the cards as they lay. `clears`: the chance that the level is cleared;
-    `levels`: how many levels are cleared in all, and `levels_error` its standard error: counted where
-    playouts went to the end of the game, else expected by a fitted model from the end of the level on, whose
-    own error (`silkenweb.bots.win_model.level_model().error`) comes on top. None in reviews made before
-    it was there.
-    `loss`: informed, against the best move by what the seat knew; `hindsight`: against the best move with the
-    cards as they lay. `best` and `best_open` are those moves. `lead`: of a best move, before the next.
-    `moves`: other moves with their values. `close`: no loss that stands out from its error.
-    `luck`: of a deal, `open` less what is to be expected before a deal.
-    `lost_level`: here the level stopped being clearable at all, with everything open.
+    `value`: after the node, by what the deciding seat knew (after a deal: what the start player knows).
+    `open`: after the node, with all cards visible. `clears`: the chance that the level is cleared. `levels`:
+    the number of levels cleared in total, with the standard error `levels_error`: counted in rollouts to the
+    end of the game, otherwise expected by a fitted model from the end of the level, whose own error
+    (`silkenweb.bots.win_model.level_model().error`) is not included. None in older reviews. `loss`:
+    informed, against the best move by what the seat knew; `hindsight`: against the best move with all cards
+    visible. `best` and `best_open` are those moves. `lead`: of a best move, over the next. `moves`: other
+    moves with their values. `close`: no loss that is significant. `luck`: of a deal, `open` minus the
+    expected value before a deal. `lost_level`: after this node the level could no longer be cleared, with
+    all cards visible.
     """
 
     level: Annotated[int, Meta(ge=1, le=int(MAX_LEVELS))]
@@ -65,17 +64,21 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_level: bool = False
 
     def to_review(self, parameters: Parameters) -> dict[str, Any]:
-        """The JSON for a node's `review`."""
+        """Return the JSON for a node's `review`."""
         return {"by": BY, "with": msgspec.to_builtins(parameters), **_rounded(msgspec.to_builtins(self))}
 
     def rounded(self) -> Self:
-        """With numbers as they are kept, so that what is read again is what was found."""
+        """Return the finding with numbers rounded as they are stored, so that reading it again gives the
+        same.
+        """
         return msgspec.convert(_rounded(msgspec.to_builtins(self)), type(self))
 
     @classmethod
     def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
-        """What a node's `review` says, checked; None if it is not a valid one of this analysis (made with
-        `parameters`). What is wrong with it says `fault_of`.
+        """Return the finding in a node's `review`, validated.
+
+        None if it is not a valid review of this analysis (made with `parameters`, if given); `fault_of` says
+        why.
         """
         if review is None or review.get("by") != BY:
             return None
@@ -88,8 +91,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def fault_of(cls, review: Mapping[str, Any] | None) -> str:
-        """What is wrong with a `review` that says it is of this analysis; empty if it is valid, or of another
-        analysis.
+        """Return what is wrong with a `review` that claims to be of this analysis; empty if it is valid, or
+        of another analysis.
         """
         if review is None or review.get("by") != BY:
             return ""
@@ -101,7 +104,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def _read(cls, review: Mapping[str, Any]) -> Self:
-        """The finding in a review. Raises SilkenwebError if the review is not valid."""
+        """Return the finding in a review. Raises SilkenwebError if the review is not valid."""
         data = {key: value for key, value in review.items() if key not in ("by", "with")}
         try:
             found = msgspec.convert(data, cls)
@@ -120,7 +123,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def _means(self) -> Iterator[tuple[str, Mean, float, float]]:
-        """Every mean with its name and the bounds of its value."""
+        """Yield every mean with its name and the bounds of its value."""
         chances = (("value", self.value), ("open", self.open))
         yield from ((name, mean, 0.0, 1.0) for name, mean in chances)
         differences = (
@@ -141,8 +144,9 @@ def _rounded(value: Any) -> Any:
 
 
 def invalid_reviews(replay: Replay, file: str = "") -> list[ReplayError]:
-    """What is wrong with each review of this analysis that is not valid. Such a review is kept in the file
-    as it is, and not used.
+    """Return an error for each invalid review of this analysis.
+
+    Such a review stays in the file unchanged, and is not used.
     """
     return [
         ReplayError(f"not valid: {fault}", kind="review", file=file, node=node.path, key="review")

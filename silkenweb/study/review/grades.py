@@ -23,10 +23,10 @@ OUT_OF_DOUBT = 2.0  # standard errors
 
 
 class Thresholds(msgspec.Struct, frozen=True):
-    """From which informed loss on a decision is called what; and from which lead on it is brilliant.
+    """The informed loss at which each grade begins, and the lead at which a decision is brilliant.
 
-    `command` made them, from `decisions` that `bots` took in `games` of this edition; `quantiles` of their
-    losses (of those with a choice) are kept so that one can see what is usual.
+    `command` made them, from `decisions` that `bots` made in `games` games of this edition; `quantiles` of
+    their losses (for decisions with a choice) show what is usual.
     """
 
     inaccuracy: float
@@ -43,13 +43,13 @@ class Thresholds(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def thresholds() -> Thresholds:
-    """Those that come with the package."""
+    """Return the thresholds that come with the package."""
     text = files("silkenweb.study.review").joinpath("grades.json").read_bytes()
     return msgspec.json.decode(text, type=Thresholds)
 
 
 def graded(finding: Finding, by: Thresholds) -> Finding:
-    """The finding with its grade and label."""
+    """Return the finding with its grade and label."""
     if finding.loss is None or finding.hindsight is None:
         return finding
     grade = grade_of(finding, by)
@@ -57,7 +57,10 @@ def graded(finding: Finding, by: Thresholds) -> Finding:
 
 
 def grade_of(finding: Finding, by: Thresholds) -> str | None:
-    """By the informed loss; what is too close to call is at least good. None for a forced move."""
+    """Return the grade by the informed loss; a loss that is too close to call is at least good.
+
+    None for a forced move.
+    """
     if finding.loss is None:
         return None
     loss = finding.loss.value
@@ -69,8 +72,8 @@ def grade_of(finding: Finding, by: Thresholds) -> str | None:
 
 
 def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
-    """Why it went as it did: wrong; wrong, but the cards lay so well that it cost nothing; right, and they
-    lay badly; or the only move that held the game.
+    """Return why it went as it did: wrong; wrong, but the cards were so favourable that it cost nothing;
+    right, but the cards were unfavourable; or the only move that saved the game.
     """
     assert finding.hindsight is not None
     costly = _out_of_doubt(finding.hindsight, by.mistake)

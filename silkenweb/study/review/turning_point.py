@@ -1,4 +1,4 @@
-"""The moment when the level under way stopped being clearable at all, with everything open."""
+"""The moment when the current level could no longer be cleared at all, with all cards visible."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from silkenweb.study.solver import solve_level
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """What the level solver says of a line that stopped within a level.
+    """What the level solver says about a line that ends during a level.
 
     `last`: the last node after which the level could still be cleared, None if it never could. `node`: the
-    one by which it no longer could: a decision, or the deal. `exact`: no undecided node lies between the two.
-    Both are None where nothing was decided; `node` is None where the level could be cleared to the end.
+    node after which it no longer could: a decision, or the deal. `exact`: there is no undecided node between
+    the two. Both are None if nothing was decided; `node` is None if the level could be cleared until the
+    end.
     """
 
     level: int
@@ -25,8 +26,9 @@ class TurningPoint:
 
 
 def find_turning_point(end: Node, budget: int, seconds: float | None = None) -> TurningPoint | None:
-    """Of the level in which a line ends; None where that was cleared. What is lost stays lost, so few nodes
-    have to be looked at.
+    """Find the turning point of the level in which a line ends; None if that level was cleared.
+
+    A lost level stays lost, so only a few nodes need to be solved.
     """
     nodes = _last_level(end)
     if end.state.phase in (DEAL, WON):
@@ -54,7 +56,9 @@ def find_turning_point(end: Node, budget: int, seconds: float | None = None) -> 
 
 
 def _last_level(end: Node) -> list[Node]:
-    """The nodes from the last deal before `end` on; of an alternative, those before it branched off too."""
+    """Return the nodes since the last deal before `end`, including those before an alternative
+    branched off.
+    """
     nodes = [end]
     while nodes[-1].deal is None and nodes[-1].parent is not None:
         nodes.append(nodes[-1].parent)

@@ -1,4 +1,4 @@
-"""What follows from an act, on the solver's nodes: the same rules as in the engine, for lazy hands."""
+"""The consequences of acts on the solver's nodes: the same rules as in the engine, for lazy hands."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Transitions:
     # -- turns ---------------------------------------------------------------------------------------
 
     def next_turn(self, node: Node) -> Node:
-        """The start of the turn after that of the node's seat (A6)."""
+        """Return the start of the turn after that of the node's seat (A6)."""
         resources = node.resources
         if node.mid == STORE_OPEN:
             kept = tuple(
@@ -53,7 +53,7 @@ class Transitions:
     def expire(
         self, commits: tuple[Commit, ...], resources: Resources, seat: int
     ) -> tuple[tuple[Commit, ...], Resources]:
-        """T0: as the turn of `seat` begins."""
+        """T0: discard what expires as the turn of `seat` begins."""
         kept = tuple([commit for commit in commits if not commit[2] >> seat & 1])
         if len(kept) < len(commits):
             for _, _, by, cards in commits:
@@ -65,18 +65,18 @@ class Transitions:
     # -- what may still be spent -----------------------------------------------------------------------
 
     def piled(self, resources: Resources, owner: int, face: int) -> Resources:
-        """A card comes to its owner's Discard Pile, if it still matters what lies there."""
+        """Put a card into its owner's Discard Pile, if its contents still matter."""
         if not self.recoverable(resources, owner):
             return resources
         card = self.model.tables.without_orientation(owner, face)
         return resources._replace(piles=put(resources.piles, owner, resources.piles[owner] | card))
 
     def recoverable(self, resources: Resources, owner: int) -> bool:
-        """Whether it still matters what the Discard Pile of `owner` holds (A4)."""
+        """Return whether the contents of the Discard Pile of `owner` still matter (A4)."""
         return bool(self.model.recovering & resources.sheets & 1 << owner)
 
     def spent(self, resources: Resources, seat: int, opening: bool = False) -> Resources:
-        """A sheet was flipped; what can't be used any more is forgotten."""
+        """Flip a sheet, and forget what can no longer be used."""
         sheets = resources.sheets & ~(1 << seat) if resources.abilities > 1 else 0
         stores = tuple(
             [
@@ -92,7 +92,7 @@ class Transitions:
         )
 
     def opened(self, resources: Resources, owner: int, face: int) -> Resources:
-        """A6: a stored card is played."""
+        """A6: play a stored card."""
         if resources.sheets >> owner & 1:
             resources = self.spent(resources, owner, opening=True)
         return resources._replace(stores=put(resources.stores, owner, resources.stores[owner] & ~face))
@@ -100,7 +100,7 @@ class Transitions:
     # -- targets -------------------------------------------------------------------------------------
 
     def played(self, node: Node, act: Act, worth: int) -> Child:
-        """T4, T5: one card on one target; it pays, or stays there as committed."""
+        """T4, T5: play one card on one target; it pays, or stays there as committed."""
         model, target = self.model, act.targets[0]
         need = model.segment_need[node.segments] if target == SPIRIT else model.need[target]
         mine = self.recoverable(node.resources, act.owner)
@@ -117,7 +117,7 @@ class Transitions:
         return self.resolved(node, act, False)
 
     def resolved(self, node: Node, act: Act, over: bool) -> Child:
-        """T8-T10, E1: the act's targets go; `over`: the act is a whole turn."""
+        """T8-T10, E1: remove the act's targets. `over`: the act is a whole turn."""
         model = self.model
         alive, seen, segments, commits, resources = (
             node.alive,
@@ -164,7 +164,7 @@ class Transitions:
     def lifted(
         self, commits: tuple[Commit, ...], resources: Resources, target: int
     ) -> tuple[tuple[Commit, ...], Resources]:
-        """T8: the cards committed to a target go to their owners."""
+        """T8: return the cards committed to a target to their owners."""
         for on, _, _, cards in commits:
             if on == target:
                 for owner, card in cards:
@@ -172,17 +172,20 @@ class Transitions:
         return tuple([commit for commit in commits if commit[0] != target]), resources
 
     def front(self, alive: int, seen: int) -> int:
-        """The leftmost card of the row, as a mask; 0 where the row is empty."""
+        """Return the leftmost card of the row as a mask; 0 if the row is empty."""
         visible = alive & ((1 << seen) - 1)
         return visible & -visible
 
     def claimed(self, resources: Resources, seat: int, place: int) -> Resources:
-        """T10, T11: a Relic comes to the Discard Pile of `seat`."""
+        """T10, T11: put a Relic into the Discard Pile of `seat`."""
         target = self.model.line[place.bit_length() - 1]
         return self.piled(resources, seat, self.model.tables.relic_of_target[target])
 
     def lost(self, node: Node) -> Child | None:
-        """B1: all have rested, the seat before the node's last; None where that may not be."""
+        """B1: all have rested, the seat before the node's last.
+
+        Return None if this Blessing must not be lost.
+        """
         model, resources = self.model, node.resources
         alive, seen, commits = node.alive, node.seen, node.commits
         front = self.front(alive, seen)
@@ -203,10 +206,10 @@ class Transitions:
 
 
 class Abilities(Transitions):
-    """What a seat whose sheet is unflipped can do with its turn."""
+    """What a seat with an unflipped sheet can do with its turn."""
 
     def abilities(self, node: Node) -> list[Child]:
-        """The uses of the ability of the node's seat, which has one to use."""
+        """Return the uses of the ability of the node's seat, which has one to use."""
         model, seat = self.model, node.seat
         pile = node.resources.piles[seat]
         node = node._replace(resources=self.spent(node.resources, seat))
@@ -222,7 +225,7 @@ class Abilities(Transitions):
         return []
 
     def _resolve_next(self, node: Node) -> list[Child]:
-        """A2."""
+        """A2: resolve the next target without a card."""
         model, seat, found = self.model, node.seat, []
         front = self.front(node.alive, node.seen)
         if front and not front & model.relic_places:
@@ -232,7 +235,7 @@ class Abilities(Transitions):
         return found
 
     def _draw(self, node: Node) -> list[Child]:
-        """A1: Bajie's hand owes one card more; somebody has the top card of their deck."""
+        """A1: Bajie's hand owes one more card; another seat draws the top card of its deck."""
         seat, resources = node.seat, node.resources
         found: list[Child] = []
         if node.hands[seat].bit_count() <= resources.owed[seat]:
@@ -252,9 +255,9 @@ class Abilities(Transitions):
         return found
 
     def _recover(self, node: Node, pile: int) -> list[Child]:
-        """A4: two cards of the Discard Pile (one, if there is but one), each either way.
+        """A4: recover two cards of the Discard Pile (or its only one), each either way up.
 
-        Cards that the hand owes (S5) lie in the Discard Pile too: which ones they are, is settled here.
+        Cards that the hand owes (S5) are in the Discard Pile too; this decides which ones they are.
         """
         model, seat, resources = self.model, node.seat, node.resources
         up, hand, owed, extra = (
@@ -291,7 +294,7 @@ class Abilities(Transitions):
 
 
 def _ways(cards: tuple[int, ...], up: int) -> list[int]:
-    """Every way to lay these cards, each on either face; a Relic has but one."""
+    """Return every way to lay these cards, each on either face; a Relic has only one."""
     ways = [0]
     for card in cards:
         ways = [way | face for way in ways for face in ((card, card << 1) if card & up else (card,))]
@@ -302,7 +305,7 @@ class Expander(Abilities):
     """The acts of one level."""
 
     def children(self, node: Node) -> list[Child]:
-        """Every act that may come next, with the node after it."""
+        """Return every possible next act, with the node after it."""
         if node.mid:
             return [*self._turn(node), (Act(END, node.seat), self.next_turn(node))]
         players, seat, free = self.model.players, node.seat, node.free
@@ -332,7 +335,7 @@ class Expander(Abilities):
     # -- the choices of a turn -------------------------------------------------------------------------
 
     def _turn(self, node: Node) -> list[Child]:
-        """Plays and the claim."""
+        """Return plays and the claim."""
         model, seat, resources = self.model, node.seat, node.resources
         visible = node.alive & ((1 << node.seen) - 1)
         front = (visible & -visible).bit_length() - 1
@@ -355,7 +358,7 @@ class Expander(Abilities):
         return found
 
     def _claim(self, node: Node, front: int) -> Child:
-        """T11."""
+        """T11: claim the Relic at the front."""
         alive = node.alive & ~(1 << front)
         act = Act(CLAIM, node.seat, targets=(front,))
         if not alive and node.segments == len(self.model.segments):
@@ -366,7 +369,7 @@ class Expander(Abilities):
     def _cards(
         self, node: Node, owner: int, cards: int, turned: int, front: int, visible: int, found: list[Child]
     ) -> None:
-        """T3, T5, T6 for the cards of a hand that lies so, or (turned -1) of a storage."""
+        """T3, T5, T6: add the plays of cards of a hand in this orientation, or (turned -1) of a storage."""
         model = self.model
         way = max(turned, 0)
         double = model.double[way][owner]
@@ -402,7 +405,7 @@ class Expander(Abilities):
         double: int,
         found: list[Child],
     ) -> None:
-        """Each kind of card among these faces on these targets."""
+        """Add each kind of card among these faces on these targets."""
         for face in self._different(node, owner, faces, turned < 0):
             act = Act(STORED if turned < 0 else PLAY, node.seat, face, owner, turned, targets)
             here = self._without(node, owner, face, turned)
@@ -413,14 +416,14 @@ class Expander(Abilities):
             found.append(self.resolved(here, act, False))
 
     def _different(self, node: Node, owner: int, faces: int, stored: bool) -> tuple[int, ...]:
-        """One card of each kind; one that can't pay what its hand owes is another kind."""
+        """Return one card of each kind; a card that cannot pay what its hand owes is another kind."""
         model, extra = self.model, node.resources.extra[owner]
         if stored or not extra or not node.resources.owed[owner]:
             return model.different(owner, faces)
         return model.different(owner, faces & extra) + model.different(owner, faces & ~extra)
 
     def _without(self, node: Node, owner: int, face: int, turned: int) -> Node:
-        """The node once the card is lifted: the hand lies as it must, or the storage is open."""
+        """Return the node without the card: the hand's orientation is fixed, or the storage is open."""
         if turned < 0:
             return node._replace(mid=STORE_OPEN, resources=self.opened(node.resources, owner, face))
         left, bit = node.hands[owner] & ~face, 1 << owner
@@ -436,7 +439,7 @@ class Expander(Abilities):
     def _relics(
         self, node: Node, owner: int, relics: int, front: int, stored: bool, found: list[Child]
     ) -> None:
-        """T7: all Relics are the same, but for what a hand owes."""
+        """T7: add the plays of Relics, which are all the same apart from what a hand owes."""
         if not relics or not node.resources.relics:
             return
         targets = ([front] if front >= 0 else []) + [SPIRIT] * (node.segments < len(self.model.segments))

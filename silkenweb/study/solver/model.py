@@ -22,14 +22,15 @@ from silkenweb.game.state import STORED as STORE_PLAYED
 from silkenweb.game.tables import RECOVER_TWO, RESOLVE_NEXT, SPIRIT, STORAGE, bits
 
 Commit = tuple[int, int, int, tuple[tuple[int, int], ...]]
-"""Cards committed to a target: the target, icons paid, mask of the seats that committed, and those of the
-cards that A4 can take back once they are discarded, each as (owner, card)."""
+"""Cards committed to a target: the target, icons paid, the mask of seats that committed, and the cards that
+A4 can recover once they are discarded, each as (owner, card).
+"""
 
 Masks = tuple[int, ...]
 
 
 class Resources(NamedTuple):
-    """The part of a node that changes seldom: what may still be spent, and what abilities work on."""
+    """The part of a node that seldom changes: what may still be spent, and what abilities work on."""
 
     sheets: int
     blessings: int  # that may still be lost
@@ -43,7 +44,7 @@ class Resources(NamedTuple):
 
 
 class Node(NamedTuple):
-    """Where the level stands, at the start of a turn or within one."""
+    """Where the level is, at the start of a turn or during one."""
 
     seat: int  # whose turn begins, or goes on
     rests: int
@@ -86,7 +87,9 @@ class Model:
         self._find_abilities()
 
     def _match(self, state: State) -> None:
-        """fit[o][seat][place], far, double, segment_fit: faces in frame 0 that do it when turned by o."""
+        """Set fit[o][seat][place], far, double and segment_fit: faces in frame 0 that match when turned by
+        o.
+        """
         tables, seats = self.tables, range(self.players)
         cards = ~self.relic_mask
 
@@ -126,7 +129,7 @@ class Model:
     # -- questions -----------------------------------------------------------------------------------
 
     def different(self, seat: int, faces: int) -> tuple[int, ...]:
-        """One face of each kind among these: cards that show the same on both faces are as good."""
+        """Return one face of each kind: cards that show the same on both faces are interchangeable."""
         key = (seat, faces)
         found = self._chosen.get(key)
         if found is None:
@@ -138,14 +141,14 @@ class Model:
         return found
 
     def turn_up(self, alive: int, seen: int) -> int:
-        """How much of the line is turned up once the last visible lock is gone (T9)."""
+        """Return how much of the line is turned up once the last visible lock is gone (T9)."""
         if alive & self.lock_mask & ((1 << seen) - 1):
             return seen
         hidden = (self.lock_mask >> seen) << seen
         return (hidden & -hidden).bit_length() if hidden else self.size
 
     def name(self, place: int) -> str:
-        """The text of a place of the line, or of the next segment."""
+        """Return the text of a place of the line, or of the next segment."""
         return "spirit" if place == SPIRIT else self.tables.targets[self.line[place]]
 
 
@@ -156,7 +159,7 @@ ABILITIES = (ROTATE, RESOLVE, DRAW, RECOVER)
 
 
 class Act(NamedTuple):
-    """One thing done by a seat (for a Blessing, by the seat whose Rest loses it)."""
+    """One act of a seat (for a Blessing, of the seat whose Rest loses it)."""
 
     kind: str
     seat: int
@@ -168,7 +171,7 @@ class Act(NamedTuple):
 
 
 Child = tuple[Act, Node | None]
-"""An act and the node after it; None where the level is cleared."""
+"""An act and the node after it; None if the level is cleared."""
 
 
 class Limits(NamedTuple):
@@ -181,7 +184,7 @@ class Limits(NamedTuple):
 
 
 class Root(NamedTuple):
-    """A node to begin with, and what was decided before it."""
+    """A node to start from, and what was decided before it."""
 
     node: Node
     stored: int = 0  # keep: faces that go into storage, in the orientation they have then
@@ -189,7 +192,7 @@ class Root(NamedTuple):
 
 
 def most(state: State, model: Model) -> Limits:
-    """More than which no line can spend."""
+    """Return limits that no line can exceed."""
     sheets = sum(1 for seat in range(model.players) if state.sheets >> seat & 1)
     row = model.relic_places.bit_count()
     held = sum(
@@ -206,7 +209,9 @@ def most(state: State, model: Model) -> Limits:
 
 
 def roots(state: State, model: Model, limits: Limits) -> list[Root]:
-    """Where the search begins; several nodes where the position asks for a choice that can't wait."""
+    """Return where the search starts: several nodes if the position requires a choice that cannot be
+    deferred.
+    """
     if state.phase == KEEP:
         return _keeps(state, model, limits)
     if state.phase == TAKE:
@@ -229,8 +234,11 @@ def roots(state: State, model: Model, limits: Limits) -> list[Root]:
 
 
 def _keeps(state: State, model: Model, limits: Limits) -> list[Root]:
-    """S5: hands still to be kept are free and owe their discards; S6: whoever can store stores all they owe,
-    since a card in storage is worth no less than a discarded one."""
+    """Return the roots of a keep phase.
+
+    S5: hands still to be kept are free and owe their discards. S6: a seat that can store cards stores all it
+    owes, since a stored card is worth no less than a discarded one.
+    """
     tables = model.tables
     discard = tables.edition.levels[state.level - 1].discard
     owed = tuple(
@@ -265,7 +273,7 @@ def _keeps(state: State, model: Model, limits: Limits) -> list[Root]:
 
 
 def _choices(model: Model, seat: int, hand: int, count: int) -> list[tuple[int, ...]]:
-    """The cards to store, one choice of each kind."""
+    """Return the cards to store, one choice of each kind."""
     kinds = model.kinds[seat]
     seen: dict[tuple[str, ...], tuple[int, ...]] = {}
     for some in combinations(list(bits(hand)), count):

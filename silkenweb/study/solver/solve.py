@@ -35,8 +35,10 @@ CLEARABLE, NOT_CLEARABLE, UNKNOWN = "clearable", "not clearable", "unknown"
 
 
 class Price(NamedTuple):
-    """What clearing a level costs. Prices compare in this order: the less the better, but for Relics
-    gained."""
+    """The price of clearing a level.
+
+    Prices compare in this order: less is better, except for Relics gained.
+    """
 
     blessings: int
     abilities: int
@@ -44,7 +46,7 @@ class Price(NamedTuple):
     gained: int
 
     def order(self) -> tuple[int, int, int, int]:
-        """To sort by: the best price first."""
+        """Return a sort key: the best price first."""
         return self.blessings, self.abilities, self.relics, -self.gained
 
 
@@ -58,13 +60,12 @@ class Clearing:
 
 @dataclass(frozen=True)
 class LevelSolution:
-    """Whether a level can still be cleared, with everything open, and at what price.
+    """Whether a level can still be cleared with all cards visible, and at what price.
 
-    `status` is "clearable", "not clearable" or "unknown" (within the budget).
-    `best` is the best line found; `least` says whether no line has a better price.
-    `pareto`, where it was asked for, are lines of which none is better than another in every respect, by
-    price; `complete` says whether no further one exists.
-    `reason` is a sentence for people. `nodes` is what the search took of its budget.
+    `status` is "clearable", "not clearable" or "unknown" (within the budget). `best` is the best line found;
+    `least` says whether no line has a better price. `pareto`, if requested, holds lines of which none is
+    better than another in every respect, by price; `complete` says whether no further one exists. `reason`
+    is a sentence for people. `nodes` is how much of the budget the search used.
     """
 
     status: str
@@ -77,12 +78,12 @@ class LevelSolution:
 
     @property
     def clearable(self) -> bool | None:
-        """True, False, or None where the budget did not suffice to tell."""
+        """True or False; None if the budget was too small to decide."""
         return {CLEARABLE: True, NOT_CLEARABLE: False}.get(self.status)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the best line; none where there is no line."""
+        """The moves of the best line; empty if there is no line."""
         return self.best.moves if self.best else ()
 
     @property
@@ -100,11 +101,11 @@ FIRST_TRY, GROWTH, NOISE = 200, 1.1, 12.0
 
 
 class OutOfBudget(Exception):
-    """The search was stopped; what it has found out so far stays true."""
+    """Raised when the search stops early; what it has found out so far stays valid."""
 
 
 class Search:
-    """One level's search: what failed under some limits is remembered for all later ones."""
+    """The search of one level: what failed under some limits is remembered for all later ones."""
 
     def __init__(self, model: Model, deadline: float | None = None) -> None:
         self.model = model
@@ -115,10 +116,11 @@ class Search:
         self.deadline = deadline
 
     def run(self, node: Node, budget: int) -> list[Child] | None:
-        """The acts that clear the level from this node, each with the node after it; None if there are none.
+        """Return the acts that clear the level from this node, each with the node after it; None if there
+        are none.
 
-        Tries again and again in another order, each time for longer. Raises OutOfBudget after `budget`
-        nodes, or past the deadline.
+        Restarts in another order, each time with more patience. Raises OutOfBudget after `budget` nodes, or
+        past the deadline.
         """
         if self.bounds.fails(node):
             return None
@@ -155,14 +157,16 @@ class Search:
         return False
 
     def _known(self, node: Node) -> bool:
-        """Whether this has failed before, or something no worse: the same with more hands free."""
+        """Return whether this node, or one that is no worse (the same with more hands free), has failed
+        before.
+        """
         for free, turned in self.failed.get(_without_orientation(node), ()):
             if not (node.free | node.turned ^ turned) & ~free:
                 return True
         return False
 
     def _ordered(self, node: Node) -> list[Child]:
-        """The children that may still clear the level, the most promising first."""
+        """Return the children that may still clear the level, the most promising first."""
         bounds = self.bounds
         scored: list[tuple[float, int, Child]] = []
         for act, child in self.expander.children(node):
@@ -180,7 +184,7 @@ class Search:
 
 
 def _without_orientation(node: Node) -> tuple[object, ...]:
-    """All of a node but how the hands lie."""
+    """Return everything in a node except the orientation of hands."""
     return (*node[:8], node.resources)
 
 
@@ -190,18 +194,18 @@ BUDGET = 12_000
 def solve_level(
     position: Position, *, budget: int = BUDGET, seconds: float | None = None, pareto: bool = False
 ) -> LevelSolution:
-    """Whether the level under way can still be cleared, everything open, and at what least price.
+    """Solve the current level with all cards visible: can it still be cleared, and at what least price?
 
-    Everything open: hands, Equipment Decks and the Threat Deck are known, as `position` has them. From a
-    keep phase the line begins with the keeps. Prices compare by Blessings lost, then abilities used (sheets
-    flipped), then Relics spent, then Relics gained; with `pareto` the answer holds a line for every price
-    that none other beats in all four.
+    Hands, Equipment Decks and the Threat Deck are known, as in `position`. From a keep phase the line begins
+    with the keeps. Prices compare by Blessings lost, then abilities used (sheets flipped), then Relics
+    spent, then Relics gained; with `pareto` the solution has a line for every price that no other beats in
+    all four.
 
-    `budget`: so many nodes are searched at most, some 10,000 a second, so the answer is always the same;
-    `seconds` stops earlier, where the machine is slow. What the budget did not suffice for is said, never
-    guessed: `status` "unknown", or `least` and `complete` False.
+    `budget`: the most nodes to search, some 10,000 per second, so the answer is always the same; `seconds`
+    stops earlier on a slow machine. Whatever the budget was too small for is reported, never guessed:
+    `status` is "unknown", or `least` and `complete` are False.
 
-    Raises SilkenwebError where no level is under way (phases deal and won).
+    Raises SilkenwebError if no level is being played (phases deal and won).
     """
     arguments.instance("position", position, Position, "a Position")
     budget = arguments.whole("budget", budget)
@@ -228,17 +232,17 @@ class _Solver:
         self.most = most(state, self.model)
 
     def left(self) -> int:
-        """Nodes left of the budget."""
+        """Return the nodes left in the budget."""
         return max(0, self.budget - self.search.nodes)
 
     # -- within given limits -----------------------------------------------------------------------------
 
     def refuted(self, limits: Limits) -> bool:
-        """Whether the bound alone shows that no line keeps to these limits."""
+        """Return whether the bound alone shows that no line keeps to these limits."""
         return all(self.search.bounds.fails(root.node) for root in roots(self.state, self.model, limits))
 
     def find_line(self, limits: Limits, budget: int) -> Clearing | None:
-        """A line within these limits, or None if there is none; OutOfBudget."""
+        """Return a line within these limits, or None if there is none. Raises OutOfBudget."""
         stopped, until = False, self.search.nodes + budget
         for root in roots(self.state, self.model, limits):
             try:
@@ -253,7 +257,7 @@ class _Solver:
         return None
 
     def prove(self, line: Line) -> Clearing:
-        """Play the line through the engine; its price is what the engine says."""
+        """Play the line through the engine, which determines its price."""
         moves, end = line.moves()
         before, relics = self.state, self.model.relic_places
         if end.phase != WON and not (end.phase == DEAL and end.level == before.level + 1):
@@ -267,8 +271,9 @@ class _Solver:
     # -- the least price ---------------------------------------------------------------------------------
 
     def solve(self) -> LevelSolution:
-        """Status and least price: first the cheapest that the bound leaves open, then anything at all,
-        then whatever could be better than the line that was found."""
+        """Return status and least price: try the cheapest limits that the bound allows, then any at all,
+        then whatever could be better than the line found.
+        """
         floor = self.floor()
         if floor is None:
             return LevelSolution(NOT_CLEARABLE, self.why(), self.search.nodes)
@@ -285,7 +290,9 @@ class _Solver:
         return LevelSolution(UNKNOWN, f"undecided after {self.search.nodes} nodes", self.search.nodes)
 
     def floor(self) -> Limits | None:
-        """The least limits, in the order of prices, that the bound does not refute; None if none pass."""
+        """Return the least limits, in the order of prices, that the bound does not refute; None if there are
+        none.
+        """
         if self.refuted(self.most):
             return None
         limits = list(self.most)
@@ -298,14 +305,14 @@ class _Solver:
         return Limits(*limits)
 
     def why(self) -> str:
-        """The bound that refutes everything, in words."""
+        """Return the bound that refutes everything, in words."""
         nodes = [root.node for root in roots(self.state, self.model, self.most)]
         short = [shortage for shortage in map(self.search.bounds.shortage, nodes) if shortage is not None]
         least: Shortage = min(short, key=lambda shortage: shortage.asked - shortage.paid)
         return str(least)
 
     def improve(self, best: Clearing) -> LevelSolution:
-        """Look for better prices until none is left, or the budget is spent."""
+        """Look for better prices until there are none, or the budget is spent."""
         looking, least = True, True
         while looking:
             looking, least = False, True
@@ -322,7 +329,7 @@ class _Solver:
         return LevelSolution(CLEARABLE, reason, self.search.nodes, best, least)
 
     def _better(self, price: Price) -> list[Limits]:
-        """Limits that together hold all better prices."""
+        """Return limits that together cover all better prices."""
         blessings, abilities, relics, gained = price
         top = self.most
         lost = self.model.relic_places.bit_count() - gained
@@ -341,7 +348,7 @@ class _Solver:
     # -- all prices that none other beats ------------------------------------------------------------------
 
     def with_pareto(self, solution: LevelSolution) -> LevelSolution:
-        """The solution with a line for each price that none other beats in every respect."""
+        """Return the solution with a line for each price that no other beats in every respect."""
         if solution.best is None:
             done = solution.status == NOT_CLEARABLE
             return LevelSolution(solution.status, solution.reason, solution.nodes, complete=done)
@@ -381,5 +388,5 @@ def _within(price: Price, blessings: int, abilities: int, gained: int) -> bool:
 
 
 def _beats(one: Price, other: Price) -> bool:
-    """Whether a price is no worse in any respect, and not the same."""
+    """Return whether a price is no worse in any respect, and not the same."""
     return one != other and all(x <= y for x, y in zip(one.order(), other.order(), strict=True))
