@@ -16,7 +16,7 @@ from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON
 from silkenweb.game.transition import apply
 from silkenweb.replay import Node
-from silkenweb.replay.verification import check_of
+from silkenweb.study.belief import belief
 from silkenweb.study.chances import known_cards
 from silkenweb.study.review.evaluation import Comparison, Evaluator, Mean, Parameters, mean
 from silkenweb.study.review.findings import Finding
@@ -37,13 +37,19 @@ def review_node(evaluator: Evaluator, node: Node) -> Finding:
 
 
 def forced(node: Node) -> bool:
-    """Return whether there was no choice: one legal move, or all moves lead to the same position."""
+    """Return whether there was no choice: one legal move, or all have the same effect for all the
+    seat knew.
+    """
     assert node.parent is not None
-    position = node.parent.position
+    assert node.seat is not None
+    position, seat = node.parent.position, node.seat
     moves = position.legal_moves()
     if len(moves) > FEW:
         return False
-    return len({apply(position.state, move).key() for move in moves}) == 1
+    if len(moves) == 1:
+        return True
+    world = next(belief(position.view(seat), node.parent.seen(seat)).worlds("forced")).state
+    return len({apply(world, move).key() for move in moves}) == 1
 
 
 # -- decisions ---------------------------------------------------------------------------------------
@@ -57,7 +63,7 @@ def _decision(evaluator: Evaluator, node: Node) -> Finding:
     observation, inferences, worlds = _knowledge(evaluator, before, seat)
     only = forced(node)
     moves = [played] if only else _candidates(evaluator, observation)
-    rng = _rng(evaluator, before, "worlds")
+    rng = world_rng(evaluator.parameters, before.view(seat))
     informed = Comparison(evaluator, lambda: worlds.draw(rng), inferences, moves, played).run(
         evaluator.parameters.worlds
     )
@@ -88,8 +94,9 @@ def informed_value(evaluator: Evaluator, node: Node) -> Mean:
     """Return the value after a decision by what its seat knew, without examining other moves."""
     assert node.parent is not None
     assert node.seat is not None
-    _, inferences, worlds = _knowledge(evaluator, node.parent, node.seat)
-    rng, played = _rng(evaluator, node.parent, "worlds"), str(node.move)
+    before, seat, played = node.parent, node.seat, str(node.move)
+    _, inferences, worlds = _knowledge(evaluator, before, seat)
+    rng = world_rng(evaluator.parameters, before.view(seat))
     comparison = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [played], played)
     return comparison.run(evaluator.parameters.worlds).value
 
@@ -135,7 +142,7 @@ def _deal(evaluator: Evaluator, node: Node) -> Finding:
     assert node.parent is not None
     state = node.state
     _, inferences, worlds = _knowledge(evaluator, node, state.seat)
-    rng = _rng(evaluator, node, "worlds")
+    rng = world_rng(evaluator.parameters, node.view(state.seat))
     parameters = evaluator.parameters
     values: list[float] = []
     levels: list[float] = []
@@ -165,12 +172,13 @@ def _deal(evaluator: Evaluator, node: Node) -> Finding:
     )
 
 
-def _rng(evaluator: Evaluator, node: Node, what: str) -> Random:
-    """Return the generator of all alternatives after a node.
+def world_rng(parameters: Parameters, view: View) -> Random:
+    """Return the generator of the worlds in which the moves of a decision are compared.
 
-    They get the same worlds, regardless of the order and the line in which they are reviewed.
+    It is seeded by what the deciding seat can see and by nothing hidden from it. All alternatives to a move
+    get the same worlds, in any order and in any line.
     """
-    return Random(f"{evaluator.parameters.seed}|{what}|{check_of(node.state)}")
+    return Random(f"{parameters.seed}|worlds|{view.text}")
 
 
 class Trial(NamedTuple):
@@ -200,13 +208,11 @@ def try_move(
     position.apply(move)  # which refuses what is not legal
     parameters = parameters or Parameters()
     evaluator = Evaluator(node.replay.root.state.tables, parameters, seconds)
-    _, inferences, worlds = knowledge(
-        evaluator, position.view(seat), before.seen(seat), position.legal_moves()
-    )
-    rng = Random(f"{parameters.seed}|worlds|{check_of(before.state)}")
-    found = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [against, move], move).run(
-        parameters.worlds
-    )
+    view = position.view(seat)
+    _, inferences, worlds = knowledge(evaluator, view, before.seen(seat), position.legal_moves())
+    rng = world_rng(parameters, view)
+    comparison = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [against, move], move)
+    found = comparison.run(parameters.worlds)
     return Trial(found.value, found.loss, acceptable(found.loss, thresholds()))
 
 

@@ -12,7 +12,12 @@ from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Replay
 from silkenweb.study.review.evaluation import Mean, Parameters
 
-BY = "silkenweb-review/1"
+BY = "silkenweb-review/2"
+SEEDED_BY_HIDDEN_CARDS = "silkenweb-review/1"
+"""The earlier analysis, whose worlds came from a generator seeded with the whole position. Its numbers are as
+good, but they depend on cards that the deciding seat could not see.
+"""
+VERSIONS: Final = (BY, SEEDED_BY_HIDDEN_CARDS)
 DIGITS = 4
 
 MAX_LEVELS: Final = 99.0
@@ -75,12 +80,14 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
-        """Return the finding in a node's `review`, validated.
+        """Return the finding in a node's `review`, validated, made by any version of this analysis.
 
-        None if it is not a valid review of this analysis (made with `parameters`, if given); `fault_of` says
-        why.
+        With `parameters`, only a finding that this version made with them. None if the review is not valid,
+        or of another analysis; `fault_of` says what is wrong with it.
         """
-        if review is None or review.get("by") != BY:
+        if review is None or review.get("by") not in VERSIONS:
+            return None
+        if parameters is not None and not for_seats(review):
             return None
         if parameters is not None and review.get("with") != msgspec.to_builtins(parameters):
             return None
@@ -94,7 +101,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return what is wrong with a `review` that claims to be of this analysis; empty if it is valid, or
         of another analysis.
         """
-        if review is None or review.get("by") != BY:
+        if review is None or review.get("by") not in VERSIONS:
             return ""
         try:
             cls._read(review)
@@ -131,6 +138,11 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         )  # fmt: skip
         yield from ((name, mean, -1.0, 1.0) for name, mean in differences if mean is not None)
         yield from (("moves", mean, -ROOM, 1.0 + ROOM) for _, mean in self.moves)
+
+
+def for_seats(review: Mapping[str, Any]) -> bool:
+    """Return whether the informed values of a review depend only on what the deciding seat could know."""
+    return bool(review.get("by") == BY)
 
 
 def _rounded(value: Any) -> Any:
