@@ -97,7 +97,7 @@ class HiddenSeat:
 
     def _piles(self, order: tuple[int, ...]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         taken = sum(order[: self.taking])
-        deals = len(self._sides(taken)) if taken else 1  # A1: how it lay is not seen before it is taken
+        deals = len(self._sides(taken)) if taken else 1  # A1: its orientation is not seen before it is taken
         for deck in product(*map(self._sides, order[self.taking :])):
             yield taken, deals, deck
 
@@ -106,7 +106,7 @@ class HiddenSeat:
         the other).
         """
         equipment = sum(card & self.upright > 0 for card in self.cards)
-        hands = sampler.totals[0][self.hand]  # in units of sets of cards, a turned one counted as half
+        hands = sampler.totals[0][self.hand]  # in units of sets of cards; a rotated one counts as half
         rest = len(self.cards) - self.hand
         orders = factorial(rest) // factorial(self.set_aside)
         return round(hands * (1 << equipment)) * orders << (self.set_aside if self.stores else 0)
@@ -244,7 +244,7 @@ class Belief:
         for card in arguments.texts("cards", cards, 'cards such as "WK3"'):
             if card not in tables.face_of[seat]:
                 raise SilkenwebError(
-                    f"cards: {shorten(card)} is no card of {tables.characters[seat]} or a Relic"
+                    f"cards: {shorten(card)} is neither a card of {tables.characters[seat]} nor a Relic"
                 )
             faces |= tables.face_of[seat][card]
         return self._holds(seat, faces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-# Lines and text take the page's own colour, so that they are right in any theme.
+# Lines and text inherit the page's colours, so that they suit any theme.
 _TABLE = "border-collapse:collapse;margin:.4em 0;color:inherit;background:none"
 _EDGE = "1px solid color-mix(in srgb,currentColor 25%,transparent)"
 _CELL = "padding:.2em .7em;text-align:{align};vertical-align:top;border-bottom:" + _EDGE

@@ -31,7 +31,7 @@ class _Past(NamedTuple):
     before: Node
     seat: int
     move: str
-    counts: bool  # whether it says something of the hand
+    counts: bool  # whether it says something about the hand
     left: int  # faces that were seen to leave the hand
     joined: int
     rotated: bool
@@ -95,7 +95,7 @@ def _decision(before: Node, node: Node, seat: int) -> _Past:
     same_level = node.state.level == before.state.level
     left = joined = 0
     if move.startswith("play"):
-        # Between levels all hands are empty, so what left the hand is read from the move.
+        # All hands are empty between levels, so the move says what left the hand.
         left = old & ~new if same_level else _played(before.state, seat, move)
     elif move.startswith("ability +"):
         joined = new & ~old if same_level else 0

@@ -250,7 +250,7 @@ def test_the_game_is_reviewed_from_here(page: Page, show: Show, monkeypatch: pyt
         )  # fmt: skip
 
     monkeypatch.setattr(analysis, "review_node", look)
-    monkeypatch.setattr(analysis, "turning", lambda *_: None)
+    monkeypatch.setattr(analysis, "find_turning_point", lambda *_: None)
     bridge = reviewed(page, show, sw.play(["wukong", "bajie"], "random", seed="s3"), at=0)
     tab(page)
     page.get_by_role("button", name="Review this game").click()

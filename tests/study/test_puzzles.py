@@ -189,7 +189,7 @@ def test_an_event_that_the_seat_did_not_see_is_refused(found: Puzzle) -> None:
     data = json.loads(dumps(found))
     kept = next(event for event in data["seen"] if event["event"] == "Kept" and event["discards"] is None)
     kept.update(rotated=True, discards=["WK1"], stored=[])
-    with pytest.raises(ReplayError, match="did not see so"):
+    with pytest.raises(ReplayError, match="did not see in this form"):
         loads(Puzzle, json.dumps(data).encode())
 
 

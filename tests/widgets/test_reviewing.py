@@ -36,7 +36,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return Finding(node.level, half, half, 0.5, 8, seat=node.seat, luck=luck)
 
     monkeypatch.setattr(analysis, "review_node", look)
-    monkeypatch.setattr(analysis, "turning", lambda *_: None)
+    monkeypatch.setattr(analysis, "find_turning_point", lambda *_: None)
     return paths
 
 

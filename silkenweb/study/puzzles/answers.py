@@ -17,13 +17,13 @@ from silkenweb.game.transition import apply
 from silkenweb.study.review.decision import knowledge
 from silkenweb.study.review.evaluation import Evaluator, Mean, difference, mean
 
-TOLERANCE = 0.02  # so much less than the best is as good
-LEAD = 0.05  # so much worse are all other moves
-SURE = 3.0  # standard errors by which they are
+TOLERANCE = 0.02  # a move this much worse than the best counts as equally good
+LEAD = 0.05  # all other moves are at least this much worse
+SURE = 3.0  # standard errors of that lead
 FIRST = 24  # worlds before a move can be dropped
-HOPELESS = 4.0  # standard errors from which it is
-NEAR = 4  # moves that are near the best after half of the worlds, at most
-MOST = 40  # legal moves that are weighed
+HOPELESS = 4.0  # a move this many standard errors behind is dropped
+NEAR = 4  # the most moves that may be near the best after half of the worlds
+MOST = 40  # the most legal moves to evaluate
 
 
 class RolloutResult(NamedTuple):
@@ -143,11 +143,11 @@ def answers(sampler: MoveSampler, worlds: int) -> Answers | None:
     if not others:
         return None
     rival = max(others, key=lambda move: -found.better(best, move).value)
-    # All accepted have to lead, not only the best.
+    # All accepted moves must lead, not only the best.
     last = min(accepted, key=lambda move: found.value(move).value)
     since = half if len(found.after[rival]) > half else 0
     lead = found.better(last, rival, since)
-    least = min(lead.value, found.better(last, rival).value)  # the latter is what is told
+    least = min(lead.value, found.better(last, rival).value)  # the latter is the reported value
     if least < LEAD or lead.value < SURE * lead.error:
         return None
     return Answers(best, tuple(sorted(accepted)), rival, lead)

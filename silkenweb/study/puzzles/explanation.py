@@ -18,8 +18,8 @@ from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.answers import Answers, MoveRollouts
 from silkenweb.study.review.evaluation import Mean, mean
 
-SAME = 12  # worlds in which what a move does is looked at
-PLAIN = 2.5  # standard errors from which a consequence is told of
+SAME = 12  # worlds in which to compare the effects of a move
+PLAIN = 2.5  # a consequence must exceed this many standard errors to be mentioned
 LEAST_DIFFERENCE = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
 """The smallest difference that is mentioned."""
 
@@ -55,15 +55,15 @@ NOT_REPEATED: Final = (
 # -- hints -----------------------------------------------------------------------------------------------
 
 KINDS = {
-    "keep": "a choice of what to lay away",
+    "keep": "choosing what to discard",
     "play": "playing a card",
     "end": "ending the turn",
     "claim": "claiming the Relic",
     "rest": "a Rest",
     "signal": "moving the marker",
     "ability": "using the ability",
-    "take": "how to hold the card that was drawn",
-    "hold": "holding the hand as it is",
+    "take": "choosing which way up to take the drawn card",
+    "hold": "keeping the hand as it is",
     "rotate": "rotating the hand",
 }
 
@@ -102,7 +102,7 @@ def _third(case: Case) -> str:
     if first.kind == "keep":
         common = set.intersection(*(set(move.laid) for move in moves))
         if common:
-            return f"One of the cards laid away is {min(common)}."
+            return f"One of the cards to discard is {min(common)}."
     if first.kind == "ability" and first.drawer:
         return f"{case.view.edition.characters[first.drawer].name} is to draw."
     return f"One answer is: {_small(case.words(case.answers.best))}."

@@ -36,11 +36,11 @@ from silkenweb.study.review.findings import Finding
 BOTS = ("greedy", "convention")
 """A puzzle must be one that the player or one of these bots got wrong."""
 
-LEAST = 3  # legal moves, below which there is not much to think about
-SHARE = 0.4  # of the legal moves may be right
-RIGHT = 3  # moves may be right
-WORLDS_QUICK = 20  # worlds of a first look
-QUICK = (LEAD / 4, LEAD / 2)  # how far apart choices have to be after one such look, and after two
+LEAST = 3  # the fewest legal moves that make a puzzle interesting
+SHARE = 0.4  # the largest share of legal moves that may be right
+RIGHT = 3  # the most moves that may be right
+WORLDS_QUICK = 20  # worlds of a quick comparison
+QUICK = (LEAD / 4, LEAD / 2)  # required differences after one quick comparison, and after two
 WORLDS = 240
 DIGITS = 3
 
@@ -125,7 +125,7 @@ def puzzle_of(evaluator: Evaluator, scene: Scene) -> Puzzle | None:
     if all(move in right.accepted for move in scene.chosen):
         return None
     if any(Move(move).kind == "signal" for move in (right.rival, *right.accepted)):
-        return None  # what the marker says is a matter of agreements, and what follows it still open
+        return None  # the marker's meaning depends on agreements, and the turn goes on after it
     return _puzzle(evaluator, scene, sampler, right)
 
 

@@ -169,7 +169,7 @@ class Puzzle:
         None (or ...) means not yet tried.
         """
         if move is None or move is ...:
-            return Verdict("untried", "put in a move, for instance one of puzzle.legal")
+            return Verdict("untried", "enter a move, for example one of puzzle.legal")
         try:
             self._world.apply(Move.parse(str(move)))
         except (IllegalMove, NotationError) as error:
@@ -320,7 +320,7 @@ def write(path: str | os.PathLike[str], text: str) -> None:
     try:
         files.write(path, text.encode())
     except OSError as error:
-        raise SilkenwebError(f"{path}: the puzzle can't be written ({error.strerror})") from error
+        raise SilkenwebError(f"{path}: cannot write the puzzle ({error.strerror})") from error
 
 
 # -- reading -----------------------------------------------------------------------------------------------
@@ -376,12 +376,14 @@ def _events(data: list[Mapping[str, Any]], view: View, file: str) -> tuple[Event
             event: Event = msgspec.convert(each, kinds)
         except msgspec.ValidationError as error:
             raise ReplayError(
-                f"no event: {quote(str(error), LONG)}", kind="shape", file=file, key=key
+                f"not a valid event: {quote(str(error), LONG)}", kind="shape", file=file, key=key
             ) from error
         if msgspec.json.decode(msgspec.json.encode(event)) != each:
             raise ReplayError("an event with unknown or missing keys", kind="key", file=file, key=key)
         if event.seen_by(view.viewer) != event:
-            raise ReplayError("an event that this seat did not see so", kind="shape", file=file, key=key)
+            raise ReplayError(
+                "an event that this seat did not see in this form", kind="shape", file=file, key=key
+            )
         made.append(event)
     return tuple(made)
 
@@ -390,14 +392,14 @@ def _check(puzzle: Puzzle, file: str) -> None:
     """Check that the viewer decides, and that costs and answers are legal moves."""
     view = puzzle.view
     if view.seat != view.viewer:
-        raise ReplayError("in this view another seat decides", kind="shape", file=file, key="view")
+        raise ReplayError("in this view, another seat decides", kind="shape", file=file, key="view")
     try:
         if not Belief(view, puzzle.seen).count:
             raise SilkenwebError("no world agrees with view and events")
         legal = [str(move) for move in puzzle.legal]
     except (SilkenwebError, LookupError, ArithmeticError) as error:
         raise ReplayError(
-            "view and events don't fit each other", kind="shape", file=file, key="seen"
+            "the view and the events contradict each other", kind="shape", file=file, key="seen"
         ) from error
     moves = [cost.move for cost in puzzle.costs]
     if moves != legal:

@@ -23,7 +23,7 @@ from silkenweb.study.review.grades import graded, thresholds
 from silkenweb.study.review.report import LineReport, Report
 from silkenweb.study.review.turning_point import TurningPoint, find_turning_point
 
-SOLVER = 20_000  # nodes for a position
+SOLVER = 20_000  # nodes per position
 
 
 def review(
@@ -75,7 +75,7 @@ def review(
         for _ in _with_bar(work, progress):
             pass
     except KeyboardInterrupt:
-        pass  # what was found is kept
+        pass  # keep what was found
     if keep:
         work.keep()
     return work.report()

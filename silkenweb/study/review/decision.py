@@ -22,10 +22,10 @@ from silkenweb.study.review.evaluation import Comparison, Evaluator, Mean, Param
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import OUT_OF_DOUBT, Thresholds, thresholds
 
-HABITS = 24  # playouts with the cards as they lay, at most
+HABITS = 24  # the most rollouts with all cards visible
 FIRST_HABITS = 8
-SHOWN = 4  # other moves whose values are kept
-FEW = 4  # legal moves, up to which it is looked whether they all come to the same
+SHOWN = 4  # how many other moves are stored with their values
+FEW = 4  # the most legal moves for which to check whether all have the same effect
 CLOSE = 2.0  # standard errors within which a loss is too close to call
 
 
@@ -205,7 +205,7 @@ def try_move(
         raise SilkenwebError(f"nobody decided at node {node.path}")
     before, seat = node.parent, node.seat
     position = before.position
-    position.apply(move)  # which refuses what is not legal
+    position.apply(move)  # raises IllegalMove
     parameters = parameters or Parameters()
     evaluator = Evaluator(node.replay.root.state.tables, parameters, seconds)
     view = position.view(seat)

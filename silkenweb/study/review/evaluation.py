@@ -33,10 +33,10 @@ from silkenweb.game.tables import Tables
 from silkenweb.game.transition import apply
 
 CONVENTION = "convention"
-TABLES = 64  # of players with other habits
-HABIT = 0.4  # how far habits lie apart: the spread of the logarithm of each odds
+TABLES = 64  # teams with different habits
+HABIT = 0.4  # the spread of habits: the standard deviation of the logarithm of each risk limit
 SURE = 0.95
-LEAST_WORLDS = 8  # for a move
+LEAST_WORLDS = 8  # per move
 
 MAX_WORLDS: Final = 5_000
 LEAST_ERROR: Final = 0.002
@@ -65,9 +65,9 @@ class Parameters(msgspec.Struct, frozen=True):
     def check(self) -> None:
         """Raise SilkenwebError for parameters that are out of bounds."""
         if self.worlds < LEAST_WORLDS:
-            raise SilkenwebError(f"worlds: expected at least {LEAST_WORLDS} for a move, got {self.worlds}")
+            raise SilkenwebError(f"worlds: expected at least {LEAST_WORLDS} per move, got {self.worlds}")
         if not 0 < self.error < 1:
-            raise SilkenwebError(f"a standard error lies between 0 and 1; {self.error} does not")
+            raise SilkenwebError(f"error: expected a standard error between 0 and 1, got {self.error}")
         if self.reading not in (None, CONVENTION):
             raise SilkenwebError(f"expected reading to be 'convention' or None, got {quote(self.reading)}")
         make(self.bot, self.seed)
@@ -114,7 +114,7 @@ class Evaluator:
         self.begin()
         self.policy = Policy(tables)
         self.quick = parameters.bot == CONVENTION
-        self.full = parameters.full or not self.quick  # the model speaks of the convention's players only
+        self.full = parameters.full or not self.quick  # the model is fitted to players of the convention only
         rng = Random(f"{parameters.seed}|habits")
         self.policies = [Policy(tables, risk=_risk_limits(rng)) for _ in range(TABLES)]
 
@@ -185,12 +185,12 @@ def _risk_limits(rng: Random) -> RiskLimits:
     )
 
 
-ROUND = 8  # worlds between two looks at who has fallen behind
-LEAST = 24  # new worlds; fewer can look alike by luck, and the error then too small
-EXPLORE = 32  # worlds in which the best move is looked for
-BEHIND = 2.0  # standard errors from which a move is dropped
-CLEAR = 3.0  # standard errors from which a difference needs no more worlds
-FINER = 0.6  # a loss is measured so much finer than a value
+ROUND = 8  # worlds between two checks for moves that have fallen behind
+LEAST = 24  # new worlds; fewer may be similar by chance, which makes the error too small
+EXPLORE = 32  # worlds in which to search for the best move
+BEHIND = 2.0  # a move this many standard errors behind the best is dropped
+CLEAR = 3.0  # a difference of this many standard errors needs no more worlds
+FINER = 0.6  # the target error of a loss, relative to that of a value
 
 World = Callable[[], State]
 
@@ -329,7 +329,7 @@ class Comparison:
         lead = difference(played, other)
         if rival is None:
             return lead
-        # The error is reckoned from all worlds: few new ones can look alike by luck.
+        # The error comes from all worlds: a few new ones may be similar by chance.
         new = mean(played[since:]).value - mean(other[since:]).value
         return Mean(new, lead.error * sqrt(len(other) / (len(other) - since)))
 

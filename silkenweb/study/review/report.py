@@ -212,11 +212,11 @@ def short(report: Report) -> str:
         return f"<Report of {report.replay!r}: nothing reviewed>"
     team = report.main.summary()
     lost = listed(f"node {node.path} ({percent(finding.loss)})" for node, finding in report.main.moments)
-    worst = f"; dearest: {lost}" if report.main.moments else ""
+    worst = f"; costliest: {lost}" if report.main.moments else ""
     part = "" if report.complete else ", interrupted"
     return (
         f"<Report of {report.replay!r}: {found} decisions and deals reviewed{part};"
-        f" mean loss {percent(team.loss)} a decision{worst}>"
+        f" mean loss {percent(team.loss)} per decision{worst}>"
     )
 
 
@@ -224,7 +224,7 @@ def page(report: Report) -> str:
     """Return the report as HTML."""
     parts = [paragraph(_heading(report), strong=True)]
     if not report.complete:
-        parts.append(paragraph("Interrupted: what follows is of the part that was reviewed."))
+        parts.append(paragraph("Interrupted: this covers only the part that was reviewed."))
     for line in report.lines:
         if not line.recorded:
             parts.append(paragraph(f"Alternative {line.head.path}", strong=True))
@@ -237,9 +237,9 @@ def _heading(report: Report) -> str:
     who = listed(who_is(replay, seat) for seat in range(len(replay.characters)))
     end = replay.outcome
     how = {"won": "won", "lost": f"lost at level {end.level}"}.get(
-        end.phase, f"broken off at level {end.level}"
+        end.phase, f"unfinished at level {end.level}"
     )
-    return f"{who}: {how}. Reviewed by playouts of the bot {by.bot}, at most {by.worlds:,} for a move."
+    return f"{who}: {how}. Reviewed by rollouts of the bot {by.bot}, at most {by.worlds:,} per move."
 
 
 def _line(report: Report, line: LineReport) -> Iterator[str]:
@@ -259,9 +259,9 @@ def levels(line: LineReport, by: Parameters) -> Iterator[str]:
         return
     error = f" ± {first.levels_error:.1f}" if first.levels_error else ""
     fitted = not by.full and by.bot == CONVENTION
-    model = f"; the fitted model in it is itself off by about {level_model().error:.1f}" if fitted else ""
+    model = f"; the fitted model adds an error of about {level_model().error:.1f}" if fitted else ""
     yield (
-        f"Levels cleared in all, as expected: {first.levels:.1f}{error} after node {node.path},"
+        f"Expected levels cleared: {first.levels:.1f}{error} after node {node.path},"
         f" {last.levels:.1f} at the end{model}."
     )
 
@@ -270,7 +270,7 @@ def _players(replay: Replay, line: LineReport) -> str:
     heads = ("", "decisions", "forced", "mean loss (95%)", *GRADES, "labels", "luck (games)")
     rows = [_player("team", line.summary())]
     rows += [_player(who_is(replay, seat), line.summary(seat)) for seat in range(len(replay.characters))]
-    caption = "Losses by what could be known, in chances to win; luck is what they don't explain"
+    caption = "Win chance lost, given what was known; luck is what the losses do not explain"
     return table(heads, rows, caption=caption, right=(1, 2, 3, 4, 5, 6, 7, 8, 10))
 
 
@@ -297,7 +297,7 @@ def account(line: LineReport) -> Iterator[str]:
     deals = sum(finding.luck.value for _, finding in line.luck if finding.luck is not None)
     end = line.entries[-1][1].open.value
     yield (
-        f"Before the first deal the chance was {start:.2f} of a game; less all losses ({team.total:.2f}),"
+        f"Before the first deal the chance was {start:.2f} of a game; minus all losses ({team.total:.2f}),"
         f" plus the luck of the deals ({deals:+.2f}) and of the decisions ({team.luck.value - deals:+.2f}),"
         f" it came to {abs(end):.2f}. Losses can add up to more than a game: luck can bring back what they"
         " took."
@@ -307,8 +307,16 @@ def account(line: LineReport) -> Iterator[str]:
 def _moments(replay: Replay, line: LineReport) -> str:
     rows = [_moment(replay, node, finding) for node, finding in line.moments]
     if not rows:
-        return paragraph("No decision lost anything beyond doubt.")
-    heads = ("node", "level", "who", "played", "better, by what could be known", "by", "as the cards lay")
+        return paragraph("No decision has a significant loss.")
+    heads = (
+        "node",
+        "level",
+        "who",
+        "played",
+        "better, given what was known",
+        "loss",
+        "loss with all cards visible",
+    )
     return table(heads, rows, caption="Critical moments", right=(1, 5, 6))
 
 
@@ -334,7 +342,7 @@ def _deals(line: LineReport) -> str:
         for node, finding in line.luck
         if finding.luck is not None
     ]
-    heads = ("level dealt", "chance to win after it", "luck: less what was expected before")
+    heads = ("level dealt", "chance to win after it", "luck: minus the chance before")
     return table(heads, rows, caption="Deals", right=(0, 1, 2)) if rows else ""
 
 
@@ -346,15 +354,15 @@ def turning(replay: Replay, line: LineReport) -> Iterator[str]:
     if turned is None:
         return
     if turned.node is None:
-        yield f"Level {turned.level} could be cleared to the end, with everything open."
+        yield f"Level {turned.level} could be cleared to the end, with all cards visible."
     elif turned.last is None:
         sure = "could not be cleared" if turned.exact else "could not be cleared, if not from the start,"
-        yield f"Level {turned.level} {sure} after node {turned.node.path}, with everything open."
+        yield f"Level {turned.level} {sure} after node {turned.node.path}, with all cards visible."
     else:
         sure = "" if turned.exact else " at the latest"
         who = "the deal" if turned.node.seat is None else who_is(replay, turned.node.seat)
         yield (
-            f"Level {turned.level} could no longer be cleared, with everything open, after node"
+            f"Level {turned.level} could no longer be cleared, with all cards visible, after node"
             f" {turned.node.path}{sure}: {who}, {in_words(turned.node, str(turned.node.move))}."
         )
 

@@ -1,4 +1,4 @@
-"""The level solver: with everything open, can a level be cleared, and at what price?"""
+"""The level solver: with all cards visible, can a level be cleared, and at what price?"""
 
 from silkenweb.study.solver.solve import Clearing, LevelSolution, Price, solve_level
 

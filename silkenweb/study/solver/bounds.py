@@ -27,9 +27,9 @@ class Shortage(NamedTuple):
     """A set of icons that shows that a level cannot be paid for."""
 
     icons: tuple[str, ...]
-    asked: int  # what only these icons can pay, less what all wild cards together can take off
-    paid: int  # the most that is left to pay it
-    wild: int  # how many targets abilities, Relics and Blessings can resolve whole
+    asked: int  # what only these icons can pay, minus what all wild cards together can remove
+    paid: int  # the most that can still pay for it
+    wild: int  # how many targets abilities, Relics and Blessings can fully resolve
     unit: str  # "icons" or "cards"
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Shortage(NamedTuple):
         without = f", after {self.wild} resolved without cards" if self.wild else ""
         return (
             f"what only {named} can pay needs {self.asked} {self.unit}{without}; "
-            f"the cards left bring at most {self.paid}"
+            f"the remaining cards provide at most {self.paid}"
         )
 
 
@@ -93,7 +93,7 @@ class Bounds:
     def _demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
         model = self.model
         paid = {on: much for on, much, _, _ in commits}
-        asked: list[tuple[int, int, int]] = []  # which icons, how many, with how many cards at least
+        asked: list[tuple[int, int, int]] = []  # which icons, how many, and the fewest cards for them
         for k in range(model.size):
             if alive >> k & 1 and not model.relic_places >> k & 1:
                 missing = model.need[k] - paid.get(k, 0)

@@ -311,7 +311,7 @@ class Expander(Abilities):
         players, seat, free = self.model.players, node.seat, node.free
         commits, resources = node.commits, node.resources
         found: list[Child] = []
-        for _ in range(players - node.rests):  # so many may rest before one must act
+        for _ in range(players - node.rests):  # at most this many may rest before one must act
             if commits:
                 commits, resources = self.expire(commits, resources, seat)
             here = Node(

@@ -39,23 +39,23 @@ class Resources(NamedTuple):
     lost: int  # Relics of the row that Blessings may still remove
     stores: Masks
     owed: Masks  # discards owed by each hand
-    extra: Masks  # cards of a hand that came later and can't pay what it owes
+    extra: Masks  # cards that came later, and cannot be used as discards the hand owes
     piles: Masks  # the Discard Piles of seats that can recover cards (A4), as long as they can
 
 
 class Node(NamedTuple):
     """Where the level is, at the start of a turn or during one."""
 
-    seat: int  # whose turn begins, or goes on
+    seat: int  # whose turn begins or continues
     rests: int
-    mid: int  # 0: a turn begins; MID, STORE_OPEN: within the turn of `seat`
+    mid: int  # 0: a turn begins; MID, STORE_OPEN: during the turn of `seat`
     alive: int  # mask of the line
-    seen: int  # so many places of the line have been turned up
+    seen: int  # how many places of the line are turned up
     segments: int
     commits: tuple[Commit, ...]
     hands: Masks
-    turned: int  # mask of the seats whose hand lies the other way round
-    free: int  # mask of the seats whose hand may lie either way
+    turned: int  # mask of the seats whose hand is rotated
+    free: int  # mask of the seats whose hand may be either way up
     resources: Resources
 
 
@@ -163,9 +163,9 @@ class Act(NamedTuple):
 
     kind: str
     seat: int
-    face: int = 0  # in frame 0 of the owner's hand, or as it lies in a storage
+    face: int = 0  # in frame 0 of the owner's hand, or as shown in a storage
     owner: int = -1  # whose hand or storage the card comes from; A1: who draws
-    turned: int = -1  # how the seat's hand must lie; -1: no matter
+    turned: int = -1  # required orientation of the seat's hand; -1: either
     targets: tuple[int, ...] = ()  # places of the line
     faces: int = 0  # A4: the faces taken, in frame 0
 

@@ -41,7 +41,7 @@ class Entry:
     kind: str
     seat: int
     act: Act | None = None
-    gap: int = -1  # rests: before which act they are taken
+    gap: int = -1  # of a Rest: the act that it precedes
     flips: bool = False
     after: Node | None = None
 
@@ -81,7 +81,7 @@ class Line:
             if act.kind in (DRAW, RECOVER):
                 owner = act.owner if act.kind == DRAW else act.seat
                 if node.hands[owner] <= self.model.relic_mask:
-                    add(Entry(NEW, owner))  # an empty hand lies as its first card will
+                    add(Entry(NEW, owner))  # an empty hand takes the orientation of its first card
             if act.kind != BLESSING:
                 add(Entry(act.kind, act.seat, act, after=after))
             if act.kind == ROTATE:
@@ -162,7 +162,7 @@ class Line:
                 back = set(bits(tables.without_orientation(act.seat, act.faces))) & unused[act.seat]
                 unused[act.seat] -= back
                 self.discards[act.seat] |= back
-        stored = tables.without_orientation  # those in storage are laid away too
+        stored = tables.without_orientation  # stored cards count as discards too
         for seat, owed in enumerate(self.root.node.resources.owed):
             if self.root.stored and not owed and tables.effects[seat] == "storage":
                 laid = set(bits(stored(seat, self.root.stored)))

@@ -92,11 +92,11 @@ class LevelSolution:
         return self.best.price if self.best else None
 
 
-# The order of moves: the lowest first. A claim costs nothing, what has a price comes last.
+# The order of moves: lowest first. A claim costs nothing; acts with a price come last.
 COSTS = {BLESSING: 1000, STORED: 200, RELIC: 100, END: 20, CLAIM: -50, **dict.fromkeys(ABILITIES, 200)}
-SLACK = 8  # for each card that can be spared where cards are scarcest
+SLACK = 8  # per spare card of the scarcest kind
 
-# A search that goes wrong early goes wrong for long, so it starts again in an order that NOISE shuffles.
+# An early mistake costs a search much time, so it restarts in an order that NOISE shuffles.
 FIRST_TRY, GROWTH, NOISE = 200, 1.1, 12.0
 
 
@@ -213,7 +213,7 @@ def solve_level(
         seconds = arguments.number("seconds", seconds, 0)
     arguments.flag("pareto", pareto)
     if position.phase in (DEAL, WON):
-        raise SilkenwebError(f"no level is under way in phase {position.phase}: there is nothing to solve")
+        raise SilkenwebError(f"no level is being played in phase {position.phase}: there is nothing to solve")
     if position.phase == LOST:
         return LevelSolution(NOT_CLEARABLE, "the game is lost (B2)", 0)
     solver = _Solver(position.state, budget, seconds)
