@@ -3,11 +3,9 @@
 The file is strict: what loads was re-run by the rules from its deals and moves, so it was played like that.
 """
 
-from silkenweb.replay.node import Node
-from silkenweb.replay.recorder import Recorder
+from silkenweb.replay.game_record import Recorder, Replay
 from silkenweb.replay.samples import sample, samples
 from silkenweb.replay.schema import replay_schema
-from silkenweb.replay.tree import Participant, Replay
-from silkenweb.replay.verification import Result
+from silkenweb.replay.tree import Node, Participant, Result
 
 __all__ = ["Node", "Participant", "Recorder", "Replay", "Result", "replay_schema", "sample", "samples"]

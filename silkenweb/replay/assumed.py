@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from silkenweb.game.perspective import Players, Sight, sight
 from silkenweb.game.state import KEEP
-from silkenweb.replay.node import Node
+from silkenweb.replay.tree import Node
 
 KEY: Final = "x_assumed"
 NOTHING: Final[frozenset[str]] = frozenset()

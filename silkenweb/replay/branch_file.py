@@ -16,10 +16,10 @@ from pathlib import Path
 
 from silkenweb import files
 from silkenweb.errors import ReplayError
+from silkenweb.replay.game_record import Replay
 from silkenweb.replay.merge import LEAVES_OUT, Base, Merged, merge
 from silkenweb.replay.samples import folder as samples_folder
 from silkenweb.replay.schema import MAX_BYTES
-from silkenweb.replay.tree import Replay
 from silkenweb.replay.writer import write
 
 ENDING = ".branches.json"

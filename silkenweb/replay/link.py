@@ -8,17 +8,12 @@ place on the recorded line is `6@3f2a`; a deal with a luck of its own is `deal=L
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from silkenweb.errors import ReplayError
 from silkenweb.errors import quote as quoted
-from silkenweb.replay.edits import Label
-from silkenweb.replay.node import Node
-from silkenweb.replay.verification import check_of
-
-if TYPE_CHECKING:
-    from silkenweb.replay.tree import Replay
+from silkenweb.replay.history import Label
+from silkenweb.replay.tree import Node, Tree, check_of
 
 _LINK = re.compile(r"(?P<ply>0|[1-9][0-9]{0,6})(?P<steps>(?:,[^,@]+)*)@(?P<check>[0-9a-f]{4})", re.ASCII)
 _DEAL = "deal"
@@ -47,7 +42,7 @@ def is_link(text: str) -> bool:
     return len(text) <= MAX_LINK and _LINK.fullmatch(text) is not None
 
 
-def follow(replay: Replay, link: str) -> Node:
+def follow(replay: Tree, link: str) -> Node:
     """The node of a link; the branch that it tells is added where it is not there yet, as one edit.
 
     Raises ReplayError for a link of another game, IllegalMove for moves that its game does not allow; then

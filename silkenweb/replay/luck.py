@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from silkenweb.game import Deal
-from silkenweb.replay.node import Node
+from silkenweb.replay.tree import Node
 
 DEFAULT_LUCK: Final = "branch"
 """The luck of a branch of a game without a seed where no other is asked for: the same for all its branches.

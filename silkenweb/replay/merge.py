@@ -1,89 +1,20 @@
-"""Three-way merges of one list and of one text: what two sides made of the same `base`."""
+"""Merging two copies of a replay, beginning from what both had: readers' branches and notes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal
-from silkenweb.replay import variations
-from silkenweb.replay.edits import Label
+from silkenweb.replay import edits
+from silkenweb.replay.history import Label
 from silkenweb.replay.luck import first_luck_fault
-from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_COMMENT, MAX_NODES, OWN
-from silkenweb.replay.writer import to_json
-
-if TYPE_CHECKING:
-    from silkenweb.replay.tree import Replay
-
-
-T = TypeVar("T", bound=Hashable)
-
-SEPARATOR: Final = "\n\n* * *\n\n"
-"""Between the texts of a comment that two readers wrote at the same time."""
-
-OTHER_COMMENT: Final = "x_other_comment"
-"""The note that keeps another reader's text if both together are longer than a comment may be."""
-
-TEXTS: Final = ("comment", OTHER_COMMENT)
-"""The notes that can keep the texts of both sides."""
-
-
-MISSING: Final = object()
-"""Stands for the value of a key that is not there; None is JSON's null."""
-
-
-def same(one: Any, other: Any) -> bool:
-    """Whether two values are the same in a file: 1 and True are equal in Python, but not there."""
-    if one is MISSING or other is MISSING or isinstance(one, str):
-        return one is other or (isinstance(other, str) and one == other)
-    return one is other or to_json(one) == to_json(other)
-
-
-def joined(own: Any, base: Any, other: Any) -> Any:
-    """Both texts: those parts that a side wrote or left, without those that a side deleted; or MISSING.
-
-    Joining the result with either text again changes nothing.
-    """
-    mine, before, theirs = _parts(own), _parts(base), _parts(other)
-    parts = [part for part in mine if part not in before or part in theirs]
-    parts += [part for part in theirs if part not in mine and part not in before]
-    return SEPARATOR.join(parts) or MISSING
-
-
-def turned(now: Any, before: Any, after: Any) -> Any:
-    """A text after an edit from `before` to `after` is undone or redone, though another reader changed it.
-
-    What the edit wrote gives way to what was there before it; if nothing of that is left, the text stays.
-    """
-    written = set(_parts(before)).difference(_parts(after))
-    return joined(after, before, now) if written.intersection(_parts(now)) else now
-
-
-def _parts(text: Any) -> list[str]:
-    return text.split(SEPARATOR) if isinstance(text, str) and text else []
-
-
-def arranged(own: Sequence[T], base: Sequence[T], other: Sequence[T], kept: Collection[T] = ()) -> list[T]:
-    """The items of both sides, without those that a side deleted, unless they are in `kept`.
-
-    The order is `other`'s if `own` has only appended, else `own`'s; what the other one has besides follows.
-    """
-    mine, theirs = set(own), set(other)
-    gone = {item for item in base if item not in mine or item not in theirs}.difference(kept)
-    first, then = (own, other) if moved(own, base) else (other, own)
-    return [item for item in dict.fromkeys((*first, *then)) if item not in gone]
-
-
-def moved(items: Sequence[T], base: Sequence[T]) -> bool:
-    """Whether a side did more to the order of a list than to delete and to append."""
-    there = set(items)
-    left = [item for item in base if item in there]
-    return list(items[: len(left)]) != left
-
+from silkenweb.replay.tree import Node, Tree
+from silkenweb.replay.value_merge import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same
 
 What = str | Deal | None
 Trio = tuple[Node, Node | None, Node]  # this copy's node, the base's if it had it, the other copy's
@@ -130,17 +61,17 @@ class Base:
         self._nodes = nodes
 
     @classmethod
-    def of(cls, replay: Replay) -> Base:
+    def of(cls, replay: Tree) -> Base:
         """The present state of a replay."""
         nodes = {node: Stood(_notes_of(node), node.children) for node in replay.nodes()}
         return cls(replay.root, nodes, _head_of(replay))
 
     @classmethod
-    def empty(cls, replay: Replay) -> Base:
+    def empty(cls, replay: Tree) -> Base:
         """The base of copies of which nothing is known: all that differs was added."""
         return cls(replay.root, {replay.root: NOTHING}, {})
 
-    def shared_with(self, other: Replay) -> Base:
+    def shared_with(self, other: Tree) -> Base:
         """Only what `other` has too, though perhaps with another text or in another order.
 
         With this base, what `other` lacks was never deleted, and what it has otherwise is its change.
@@ -175,7 +106,7 @@ class Base:
             todo += [(before[what], child) for what, child in there.items()]
         return False
 
-    def lost_in(self, replay: Replay) -> bool:
+    def lost_in(self, replay: Tree) -> bool:
         """Whether anything that was there then, a node or a note, is no longer in the replay."""
         if not self.head.keys() <= _head_of(replay).keys():
             return True
@@ -192,7 +123,7 @@ class Base:
         return False
 
 
-def merge(replay: Replay, base: Base, other: Replay, *, undoable: bool = False) -> Merged:
+def merge(replay: Tree, base: Base, other: Tree, *, undoable: bool = False) -> Merged:
     """Take into `replay` what was changed in `other` since `base`; what `replay` changed since then stays.
 
     It is no edit of the reader's unless `undoable`: undo takes back only what the reader did before, and
@@ -207,7 +138,7 @@ def merge(replay: Replay, base: Base, other: Replay, *, undoable: bool = False) 
     return work.merged
 
 
-def check_same_game(replay: Replay, other: Replay) -> None:
+def check_same_game(replay: Tree, other: Tree) -> None:
     """Raise ReplayError unless both are the same game, `other` perhaps not to its end."""
     settings: list[tuple[str, object, object]] = [
         ("the edition differs", replay.edition.sha256, other.edition.sha256),
@@ -239,7 +170,7 @@ def _words(what: Any) -> str:
 class _Merge:
     """One merge under way: all pairs of nodes that both copies have are visited from the root on."""
 
-    def __init__(self, replay: Replay, base: Base, other: Replay) -> None:
+    def __init__(self, replay: Tree, base: Base, other: Tree) -> None:
         self.replay, self.base, self.other = replay, base, other
         self.added = self.removed = self.notes = 0
         self.conflicts: list[Conflict] = []
@@ -257,7 +188,7 @@ class _Merge:
             self._merge_notes(mine, self.base.stood(old).notes, theirs)
             todo += self._merge_children(mine, old, theirs)
         if self.added or self.removed:
-            variations.check_bounds(self.replay)
+            edits.check_bounds(self.replay)
 
     # -- notes -------------------------------------------------------------------------------------
 
@@ -269,19 +200,19 @@ class _Merge:
         meta = dict(head.get("meta", {}))
         for name, value in values.items():
             if name.startswith(OWN):
-                self.replay._put(head, name, value)
+                edits.put(self.replay, head, name, value)
                 continue
             meta.pop(name.removeprefix(_META), None)
             if value is not MISSING:
                 meta[name.removeprefix(_META)] = value
         if not same(meta, head.get("meta", {})):
-            self.replay._put(head, "meta", meta or MISSING)
+            edits.put(self.replay, head, "meta", meta or MISSING)
 
     def _merge_notes(self, mine: Node, before: Mapping[str, Any], theirs: Node) -> None:
         for name, value in self._merged(mine, _notes_of(mine), before, _notes_of(theirs)).items():
             if mine._notes is None:
                 mine._notes = {}
-            self.replay._put(mine._notes, name, value)
+            edits.put(self.replay, mine._notes, name, value)
             self._touch(mine)
 
     def _merged(
@@ -340,7 +271,7 @@ class _Merge:
         if self._luckless(mine):  # a deal lost the place that its luck needs, so nothing is taken away
             self._put_children(mine, [node_of(what) for what in (*own, *(w for w in others if w not in own))])
             self.conflicts.append(Conflict(mine, BRANCH))
-            variations.keep_luck(self.replay, mine)
+            edits.keep_luck(self.replay, mine)
         return pairs
 
     def _kept(
@@ -369,12 +300,12 @@ class _Merge:
         if tuple(children) == old:
             return
         come, go = set(children) - set(old), set(old) - set(children)
-        added = sum(map(variations.count_from, come))
+        added = sum(map(edits.count_from, come))
         if self.replay.count + added > MAX_NODES:
-            raise variations.refused("the replay is full", mine, "bound", f"at most {MAX_NODES:,} nodes")
+            raise edits.refused("the replay is full", mine, "bound", f"at most {MAX_NODES:,} nodes")
         self.added += added
-        self.removed += sum(map(variations.count_from, go))
-        variations.change(self.replay, mine, children)
+        self.removed += sum(map(edits.count_from, go))
+        edits.change(self.replay, mine, children)
         self._touch(mine)
         for node in come:
             self.replay._touched[node] = self.replay._merges
@@ -414,7 +345,7 @@ def _by_what(children: Sequence[Node]) -> dict[What, Node]:
 _META: Final = "meta."
 
 
-def _head_of(replay: Replay) -> dict[str, Any]:
+def _head_of(replay: Tree) -> dict[str, Any]:
     """What a reader may change in a replay's head, by name: `x_` keys, and `meta.title` and so on."""
     own = {name: value for name, value in replay._head.items() if name.startswith(OWN)}
     own.pop(LEAVES_OUT, None)

@@ -6,23 +6,19 @@ rules.
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
 from typing import Any
-
-import msgspec
 
 from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import NotationError, ReplayError, quote, shorten
 from silkenweb.game import Position
-from silkenweb.replay import fast_reader, json_text
+from silkenweb.replay import json_text, line_reader
 from silkenweb.replay.line_reader import Job, Lines
-from silkenweb.replay.node import Node, Root
 from silkenweb.replay.schema import FILE, FORMAT, MAX_BYTES, VERSION, as_error, shown
-from silkenweb.replay.verification import check_of, result_of
+from silkenweb.replay.tree import Node, Root, check_of, result_of
 
 Draft = tuple[dict[str, Any], Root, Node, int]
 """What a Replay is made from: the file without its line, the root, the line's last node, the number of nodes.
@@ -53,7 +49,7 @@ def encoded(text: str | bytes) -> bytes:
 def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError] | None = None) -> Draft:
     """The parts of the replay in these bytes; see the module."""
     json_text.check_bounds(raw, file)
-    plain = fast_reader.take(raw)
+    plain = line_reader.take(raw)
     if plain is not None:
         draft = _read_quickly(*plain, file, edition, faults)
         if draft is not None:
@@ -70,7 +66,7 @@ def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayErro
 
 def _read_quickly(
     head: dict[str, Any],
-    line: list[fast_reader.Item],
+    line: list[line_reader.Item],
     file: str,
     edition: Edition | None,
     faults: list[ReplayError] | None,
@@ -79,7 +75,7 @@ def _read_quickly(
     if not FILE.fits({**head, "line": []}):
         return None
     root = _root(head, edition, file)
-    end = fast_reader.play(root, line)
+    end = line_reader.play(root, line)
     if end is None:
         return None
     head["result"] = _check_result(head["result"], end, file, faults)
@@ -102,24 +98,6 @@ def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayErro
 def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
     position = _start(head, edition_for(head["edition"], edition, file), file)
     return Root(None, None, True, None, position.state)
-
-
-def check_head(head: dict[str, Any]) -> None:
-    """Raise the first fault in the shape of a replay's file, not looking into its line."""
-    check_json(head, "", "")
-    for problem in FILE.problems(head):
-        raise as_error(problem)
-
-
-def check_json(value: Any, node: str, key: str) -> None:
-    """Raise where a value from a program is not what a file could bring back."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
-        same = msgspec.json.decode(text) == value
-    except (TypeError, ValueError, RecursionError, msgspec.DecodeError):
-        same = False
-    if not same:
-        raise ReplayError("not what JSON can hold", kind="shape", node=node, key=key, found=shown(value))
 
 
 def _check_format(data: Any, file: str) -> None:

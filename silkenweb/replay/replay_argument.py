@@ -8,9 +8,9 @@ from typing import TypeAlias
 from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import ReplayError
-from silkenweb.replay.node import Node
+from silkenweb.replay.game_record import Replay
 from silkenweb.replay.samples import sample, samples
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.tree import Node
 
 ReplayLike: TypeAlias = "Replay | str | os.PathLike[str]"
 """A replay, the path of its file, or the name of a sample."""

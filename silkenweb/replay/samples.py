@@ -6,7 +6,7 @@ from pathlib import Path
 
 from silkenweb import arguments
 from silkenweb.errors import ReplayError, shorten
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
 
 _SCHEMA = "replay.schema.json"
 

@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from silkenweb.errors import ReplayError, escaped, shorten
 
 FORMAT: Final = "silkenweb-replay"
@@ -318,6 +320,24 @@ FILE = Shape(
     Field("result", RESULT, True),
     Field("meta", META),
 )
+
+
+def check_head(head: dict[str, Any]) -> None:
+    """Raise the first fault in the shape of a replay's file, not looking into its line."""
+    check_json(head, "", "")
+    for problem in FILE.problems(head):
+        raise as_error(problem)
+
+
+def check_json(value: Any, node: str, key: str) -> None:
+    """Raise where a value from a program is not what a file could bring back."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        same = msgspec.json.decode(text) == value
+    except (TypeError, ValueError, RecursionError, msgspec.DecodeError):
+        same = False
+    if not same:
+        raise ReplayError("not what JSON can hold", kind="shape", node=node, key=key, found=shown(value))
 
 
 def replay_schema() -> dict[str, Any]:

@@ -6,15 +6,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from silkenweb.errors import ReplayError
 from silkenweb.game import Deal
-from silkenweb.replay.node import Node
 from silkenweb.replay.schema import ANNOTATIONS, EDITION, FILE, MAX_BYTES, META, OWN, PLAYER, RESULT, Shape
-
-if TYPE_CHECKING:
-    from silkenweb.replay.tree import Replay
+from silkenweb.replay.tree import Node, Tree
 
 _INNER: dict[str, Shape] = {"edition": EDITION, "result": RESULT, "meta": META}
 
@@ -30,7 +27,7 @@ def ordered(data: Mapping[str, Any], names: Any) -> dict[str, Any]:
     return {key: data[key] for key in (*(name for name in names if name in data), *own)}
 
 
-def write(replay: Replay, own: Mapping[str, Any] | None = None) -> str:
+def write(replay: Tree, own: Mapping[str, Any] | None = None) -> str:
     """The text of a replay file, with the keys `own` added to its head.
 
     Raises ReplayError if it would be larger than a file may be.
@@ -57,7 +54,7 @@ def write(replay: Replay, own: Mapping[str, Any] | None = None) -> str:
     return text
 
 
-def _line_text(replay: Replay) -> str:
+def _line_text(replay: Tree) -> str:
     if replay.root.next is None:
         return "[]"
     lines: list[str] = []

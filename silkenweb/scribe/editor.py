@@ -12,7 +12,7 @@ from silkenweb.errors import FactRefused, NotationError, SilkenwebError
 from silkenweb.game import Position
 from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE, Tables
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
 from silkenweb.scribe.completion import Search, TooOpen
 from silkenweb.scribe.conflict import Refusing
 from silkenweb.scribe.facts import FACTS, MOST_FACTS, MOVES, Fact, as_data, read_fact, told_in

@@ -16,7 +16,7 @@ from silkenweb.errors import NotationError, SilkenwebError, quote
 from silkenweb.game import Move
 from silkenweb.game.state import Illegal
 from silkenweb.game.tables import Tables
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
 
 MOVES: Final = ("play", "end", "claim", "rest", "signal", "ability", "hold", "rotate")
 """Kinds of moves that are facts of their own; `keep` and `take` are told by the facts of the same name."""

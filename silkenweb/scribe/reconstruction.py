@@ -9,8 +9,8 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.game import Deal, Move
 from silkenweb.game.state import KEEP
 from silkenweb.replay.assumed import KEY, noted
-from silkenweb.replay.node import Node
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
+from silkenweb.replay.tree import Node
 from silkenweb.scribe.assignment import Settled, settle
 from silkenweb.scribe.completion import Search
 from silkenweb.scribe.trail import Made, Stretch, Trail

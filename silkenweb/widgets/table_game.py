@@ -16,8 +16,8 @@ from silkenweb import bots, files
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.edits import TakingBack
 from silkenweb.replay.schema import MAX_BYTES
-from silkenweb.replay.takeback import TakingBack
 from silkenweb.widgets.table_setup import KEY, Seating
 
 NAME = "silkenweb-game-{number}.json"

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.edits import Label, Step
+from silkenweb.replay.history import Label, Step
 from tests.replay.build import branched, played, same_tree
 
 
@@ -131,7 +131,7 @@ def test_what_would_be_too_deep_is_refused_whole() -> None:
     mine.adopt(branched(copy_of(mine), "deep", 30))
     before = mine.dumps()
     limit = pytest.MonkeyPatch()
-    limit.setattr("silkenweb.replay.variations.MAX_DEPTH", 0)
+    limit.setattr("silkenweb.replay.edits.MAX_DEPTH", 0)
     try:
         with pytest.raises(sw.ReplayError, match="within each other"):
             mine.adopt(branched(copy_of(mine), "deeper"))

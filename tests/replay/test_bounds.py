@@ -104,10 +104,10 @@ def test_200000_nodes_load_and_one_more_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_replay_full_of_nodes_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    from silkenweb.replay import variations
+    from silkenweb.replay import edits
 
     replay = played("c", 30, blessings=40)
-    monkeypatch.setattr(variations, "MAX_NODES", replay.count + 1)
+    monkeypatch.setattr(edits, "MAX_NODES", replay.count + 1)
     node = next(
         node
         for node in replay.main_line()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.replay.schema import MAX_DEPTH
 from tests.replay.build import branched, nested, played, rested, same_tree, two_ways
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay import fast_reader
+from silkenweb.replay import line_reader
 from tests.replay.build import CHARACTERS, branched, played, same_tree
 
 COUNT = int(os.environ.get("FUZZ", "5000"))
@@ -232,7 +232,7 @@ def test_the_short_way_through_a_file_takes_nothing_that_the_careful_one_would_n
     """Whichever way a file is read, the same comes of it."""
     raws = [text.encode() for text in SOURCES] + [mutated(number) for number in range(part, COUNT // 2, 2)]
     shortly = [outcome(raw) for raw in raws]
-    monkeypatch.setattr(fast_reader, "take", lambda raw: None)
+    monkeypatch.setattr(line_reader, "take", lambda raw: None)
     assert shortly == [outcome(raw) for raw in raws]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.replay.link import is_link
-from silkenweb.replay.node import Node
+from silkenweb.replay.tree import Node
 
 NAMES = ("lesson-what-silence-costs", "three-no-seed")
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.merge import SEPARATOR, Base, Merged, arranged, joined, merge
+from silkenweb.replay.merge import Base, Merged, merge
 from silkenweb.replay.schema import MAX_COMMENT
+from silkenweb.replay.value_merge import SEPARATOR, arranged, joined
 from tests.replay.build import played, rested, same_tree
 
 Edit = Callable[[sw.Replay], object]

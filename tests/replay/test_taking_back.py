@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay.edits import TAKEN_BACK, TakingBack
 from silkenweb.replay.schema import MAX_DEPTH
-from silkenweb.replay.takeback import TAKEN_BACK, TakingBack
 
 
 def resting(turns: int) -> sw.Replay:

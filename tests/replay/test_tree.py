@@ -9,7 +9,7 @@ import pickle
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay import tree
+from silkenweb.replay import game_record
 from silkenweb.replay.schema import MAX_DEPTH
 from tests.replay.build import REST, branched, nested, played, rested, same_tree, two_ways
 
@@ -198,8 +198,8 @@ def test_names_are_short_texts(names: list[str]) -> None:
 
 
 def test_the_examples_in_docstrings_hold() -> None:
-    assert doctest.testmod(tree).failed == 0
-    assert doctest.testmod(tree).attempted > 0
+    assert doctest.testmod(game_record).failed == 0
+    assert doctest.testmod(game_record).attempted > 0
 
 
 def test_a_game_at_a_real_table_has_its_deals_given() -> None:

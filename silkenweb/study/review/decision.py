@@ -13,7 +13,7 @@ from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON
 from silkenweb.game.transition import apply
 from silkenweb.replay import Node
-from silkenweb.replay.verification import check_of
+from silkenweb.replay.tree import check_of
 from silkenweb.study.chances import known_cards
 from silkenweb.study.review.comparison import Mean, Race, mean
 from silkenweb.study.review.evaluation import Judge

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node
-from silkenweb.replay.verification import check_of
+from silkenweb.replay.tree import check_of
 from silkenweb.study.review.comparison import Mean, Race
 from silkenweb.study.review.decision import knowledge
 from silkenweb.study.review.evaluation import Judge, Parameters
