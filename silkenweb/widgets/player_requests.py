@@ -6,7 +6,7 @@ Every request has a number (`seq`), which goes back with the answer, so that non
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -155,6 +155,8 @@ class Requests:
 
         def tell(node: Node, words: str) -> None:
             self._player.refresh_soon()
+            if not payload.may_show(node, self._showing.lens.viewer):
+                return  # the lens was changed meanwhile
             progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
             self._player.send(progress)
 
@@ -191,9 +193,15 @@ class Requests:
         by, note = review_run.parameters(self._replay.main_line(), self._words)
         work = Reviewing(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
 
-        def tell(done: int) -> None:
+        sent: list[Message] = []
+
+        def tell(_done: int) -> None:
             self._player.refresh_soon()
-            self._player.send({"kind": "progress", "seq": seq, "done": done, "total": len(work.nodes)})
+            progress = self._progress(work)
+            # A seat is not told when a node that it may not see is done.
+            if self._showing.lens.viewer is None or sent != [progress]:
+                sent[:] = [progress]
+                self._player.send({"kind": "progress", "seq": seq, **progress})
 
         self._review_run = review_run.ReviewRun(work, tell)
         try:
@@ -220,8 +228,15 @@ class Requests:
 
     def _reviewed(self, work: Reviewing, note: str) -> Message:
         self._player.refresh()
-        done, total = work.done, len(work.nodes)
-        return {"kind": "reviewed", "done": done, "total": total, "over": work.over, "note": note}
+        return {"kind": "reviewed", **self._progress(work), "over": work.over, "note": note}
+
+    def _progress(self, work: Reviewing) -> Message:
+        """How far a review is, counted in nodes that the lens shows."""
+        return {"done": self._counted(work.nodes[: work.done]), "total": self._counted(work.nodes)}
+
+    def _counted(self, nodes: Sequence[Node]) -> int:
+        viewer = self._showing.lens.viewer
+        return sum(payload.may_show(node, viewer) for node in nodes)
 
     def _stop_review(self, _node: Node, _message: Message) -> Message:
         self.stop_review()
@@ -235,7 +250,9 @@ class Requests:
     def _weigh(self, node: Node, message: Message) -> Message:
         if self._showing.lens.viewer not in (None, node.seat):
             raise SilkenwebError(self._words("reply.review.lens"))
-        return {"kind": "weighed", **review_run.weighed(node, _text(message, "move"), self._words)}
+        viewer = self._showing.lens.viewer
+        found = review_run.weighed(node, _text(message, "move"), self._words, viewer)
+        return {"kind": "weighed", **found}
 
     # -- branches and notes ------------------------------------------------------------------------
 
