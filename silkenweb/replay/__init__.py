@@ -1,6 +1,6 @@
-"""Recorded games: the file, the tree of what was played and what readers tried instead, the recorder.
+"""Recorded games: the replay file, the tree of the game and its variations, and the recorder.
 
-The file is strict: what loads was re-run by the rules from its deals and moves, so it was played like that.
+Loading a file replays every deal and move by the rules, so a file that loads holds a game that was possible.
 """
 
 from silkenweb.replay.game_record import Recorder, Replay

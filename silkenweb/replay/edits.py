@@ -1,5 +1,5 @@
-"""What a reader may do to the tree: branch, promote, delete, annotate. None of it changes the recorded line;
-that is what `record` and TakingBack do.
+"""Edits of the tree: branch, promote, delete, annotate. They never change the recorded line; only `record`
+and Takeback do.
 """
 
 from __future__ import annotations
@@ -30,20 +30,21 @@ from silkenweb.replay.value_merge import MISSING, TEXTS, arranged, same, turned
 from silkenweb.replay.writer import to_json
 
 TAKEN_BACK: Final = "x_taken_back"
-"""The key of the user's own that marks where a line begins that was played and taken back."""
+"""The `x_` key that marks the first node of a line that was played and taken back."""
 
 
 def refused(reason: str, node: Node, kind: str = "edit", expected: str = "") -> ReplayError:
-    """An edit that the tree does not allow."""
+    """Return the error for an edit that the tree does not allow."""
     return ReplayError(reason, kind=kind, node=node.path, level=node.level, expected=expected)
 
 
 def branch(replay: Tree, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | None) -> Node:
-    """The child of `node` with this move or deal, made if it is not there yet; a deal that must follow is
-    made too.
+    """Return the child of `node` with this move or deal, adding it if it is missing.
+
+    If a deal must follow, it is added too.
     """
     made = _dealt(replay, node, what, luck) if node.state.phase == DEAL else _decided(node, what)
-    there = next((child for child in node.children if child._what == made._what), None)
+    there = next((child for child in node.children if child._action == made._action), None)
     made = there or made
     with replay.one_step(Label("add", made)):
         if there is None:
@@ -64,10 +65,10 @@ def _decided(node: Node, what: str | Deal | Mapping[str, Any] | None) -> Node:
 
 
 def _dealt(replay: Tree, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | None) -> Node:
-    """The node of a deal after this one, from the luck that the branch has (see luck.py)."""
+    """Return the node of a deal after this one, from the luck of its variation (see luck.py)."""
     position, before = node.position, luck_after(node)
     if isinstance(what, str):
-        position.apply(what)  # raises: no move can be made where a deal must come
+        position.apply(what)  # raises: no move is possible before the deal
     first = bool(node.children)
     if luck is None and before is None and replay.seed is None:
         luck = DEFAULT_LUCK
@@ -100,7 +101,7 @@ def _deal_node(node: Node, position: Position, given: Deal, luck: str | None) ->
 
 
 def _dealt_before(node: Node) -> bool:
-    """Whether the alternative that goes on after this node has had a deal."""
+    """Return whether the alternative with this node has had a deal."""
     each: Node | None = node
     while each is not None and not each.recorded:
         if each.deal is not None:
@@ -112,7 +113,7 @@ def _dealt_before(node: Node) -> bool:
 
 
 def depth_of(node: Node) -> int:
-    """How many alternatives deep a node lies; the recorded line is 0."""
+    """Return how deeply nested the line of a node is; the recorded line has depth 0."""
     depth = 0
     while node.parent is not None:
         depth += node.parent.next is not node
@@ -121,7 +122,7 @@ def depth_of(node: Node) -> int:
 
 
 def depth_below(node: Node) -> int:
-    """How many alternatives more than `node` the deepest node after it lies."""
+    """Return how many levels of alternatives there are below a node."""
     deepest, todo = 0, [(node, 0)]
     while todo:
         each, depth = todo.pop()
@@ -131,7 +132,7 @@ def depth_below(node: Node) -> int:
 
 
 def count_from(node: Node) -> int:
-    """How many nodes there are from this one on, itself among them."""
+    """Count this node and all nodes after it."""
     count, todo = 0, [node]
     while todo:
         each = todo.pop()
@@ -141,7 +142,7 @@ def count_from(node: Node) -> int:
 
 
 def check_room(replay: Tree, node: Node) -> None:
-    """Raise ReplayError if nothing can be added after this node."""
+    """Raise ReplayError if no node can be added after this one."""
     if node is replay.end:
         raise refused(
             "the recorded line ends here, and an alternative begins instead of a node, not after the last",
@@ -154,7 +155,7 @@ def check_room(replay: Tree, node: Node) -> None:
 
 
 def check_bounds(replay: Tree) -> None:
-    """Whether the tree is no deeper and no larger than a file may be."""
+    """Raise ReplayError if the tree is deeper or larger than a file may be."""
     if depth_below(replay.root) > MAX_DEPTH:
         raise refused("too many alternatives within each other", replay.root, "bound", f"at most {MAX_DEPTH}")
     if replay.count > MAX_NODES:
@@ -162,16 +163,16 @@ def check_bounds(replay: Tree) -> None:
 
 
 def check_count(replay: Tree, node: Node) -> None:
-    """Whether one more node may be added after this one."""
+    """Raise ReplayError if the tree has no room for another node."""
     if replay.count >= MAX_NODES:
         raise refused("the replay is full", node, "bound", f"at most {MAX_NODES:,} nodes")
 
 
 def change(replay: Tree, parent: Node, children: Sequence[Node]) -> None:
-    """Give a node other children, so that it can be undone.
+    """Set the children of a node, as an edit that can be undone.
 
-    If another reader's changes were merged since, undo and redo leave them: they add and remove only what
-    this edit did, and no branch that the other one has changed.
+    If another reader's changes were merged in the meantime, undo and redo keep them: they add and remove only
+    what this edit did, and no branch that the other reader has changed.
     """
     old, new = parent.children, tuple(children)
     last = replay._merges
@@ -185,7 +186,7 @@ def change(replay: Tree, parent: Node, children: Sequence[Node]) -> None:
         new, old = turn(new, old)
 
     def turn(before: tuple[Node, ...], after: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
-        """Go from one to the other; what was there, and what is there now, for the way back."""
+        """Change one to the other. Return the values before and after, for the opposite change."""
         nonlocal last
         now, since, last = parent.children, last, replay._merges
         if replay._merges == since and now == before:
@@ -206,11 +207,11 @@ def _put(replay: Tree, parent: Node, children: Sequence[Node]) -> None:
 def _merge_children(
     replay: Tree, parent: Node, before: tuple[Node, ...], after: tuple[Node, ...], since: int
 ) -> None:
-    """Do to the present children what leads from `before` to `after`, as far as the tree allows it."""
+    """Apply the change from `before` to `after` to the current children, as far as the tree allows it."""
     now = parent.children
-    nodes = {node._what: node for node in (*before, *after, *now)}
-    touched = [node._what for node in now if replay._touched.get(node, 0) > since]
-    own, base, other = ([node._what for node in each] for each in (after, before, now))
+    nodes = {node._action: node for node in (*before, *after, *now)}
+    touched = [node._action for node in now if replay._touched.get(node, 0) > since]
+    own, base, other = ([node._action for node in each] for each in (after, before, now))
     _put(replay, parent, [nodes[what] for what in arranged(own, base, other, touched)])
     try:
         keep_luck(replay, parent)
@@ -225,7 +226,7 @@ def _add(replay: Tree, parent: Node, made: Node) -> None:
 
 
 def delete(replay: Tree, node: Node) -> None:
-    """Remove a node of a reader's and all that follows it."""
+    """Remove a node of a variation and everything after it."""
     parent = node.parent
     if node.recorded or parent is None:
         raise refused("the recorded line can't be deleted", node, expected="a node of an alternative")
@@ -235,7 +236,7 @@ def delete(replay: Tree, node: Node) -> None:
 
 
 def promote(replay: Tree, node: Node) -> None:
-    """Move the alternative that holds `node` to the first place that a reader's line can have."""
+    """Move the alternative with `node` to the first place that a variation can have."""
     head = node
     while head.parent is not None and head.parent.next is head and not head.recorded:
         head = head.parent
@@ -255,7 +256,7 @@ def promote(replay: Tree, node: Node) -> None:
 
 
 def keep_luck(replay: Tree, parent: Node) -> None:
-    """Refuse an edit after which a deal would have a luck that it can't have in its new place."""
+    """Raise ReplayError if a deal has a luck that is not allowed in its new place."""
     for child in parent.children:
         fault = "" if child.recorded else first_luck_fault(replay.seed, child)
         if fault:
@@ -263,9 +264,7 @@ def keep_luck(replay: Tree, parent: Node) -> None:
 
 
 def annotate(replay: Tree, node: Node, name: str, value: Any) -> None:
-    """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
-    None.
-    """
+    """Set a node's comment, glyph, review or one of the user's own keys (`x_…`); None removes it."""
     arguments.text("name", name, "comment, glyph, review or a key that begins with x_")
     if node.parent is None:
         raise refused("the start has no place for notes", node, expected="any other node")
@@ -282,14 +281,14 @@ def annotate(replay: Tree, node: Node, name: str, value: Any) -> None:
 
 
 def set_meta(replay: Tree, meta: dict[str, Any]) -> None:
-    """Set what is told about the game."""
+    """Set the information about the game."""
     check_json(meta, "", "meta")
     _check(META.problems(meta), "", "meta")
     put(replay, replay._head, "meta", meta or MISSING, Label("meta"))
 
 
 def put(replay: Tree, where: dict[str, Any], name: str, value: Any, label: Label | None = None) -> None:
-    """Set a key, or remove it if the value is MISSING, so that it can be undone."""
+    """Set a key, or remove it if the value is MISSING, as an edit that can be undone."""
     old = where.get(name, MISSING)
 
     def do() -> None:
@@ -301,7 +300,7 @@ def put(replay: Tree, where: dict[str, Any], name: str, value: Any, label: Label
         value, old = turn(value, old)
 
     def turn(before: Any, after: Any) -> tuple[Any, Any]:
-        """Go from one to the other; what was there, and what is there now, for the way back."""
+        """Change one to the other. Return the values before and after, for the opposite change."""
         now = where.get(name, MISSING)
         to = after if same(now, before) else turned(now, before, after) if name in TEXTS else now
         if to is MISSING:
@@ -315,7 +314,7 @@ def put(replay: Tree, where: dict[str, Any], name: str, value: Any, label: Label
 
 
 def _text(value: Any) -> str:
-    """A value as the file has it: 1 and True are equal in Python, but not there. Empty if it is MISSING."""
+    """Return a value as JSON, in which 1 and True differ; an empty text if it is MISSING."""
     return "" if value is MISSING else to_json(value)
 
 
@@ -325,11 +324,7 @@ def _check(problems: Iterator[Problem], node: str, key: str = "") -> None:
 
 
 def record(replay: Tree, what: str | Deal | Mapping[str, Any] | None = None) -> Node:
-    """Go on with the game itself: add a move or a deal to the recorded line. Not a reader's edit, and not
-    undone.
-
-    Where a deal must come and the replay has a seed, `what` may be left out. Raises IllegalMove.
-    """
+    """Continue the game itself; see Replay.record."""
     position = replay.end.position
     if what is None:
         if replay.seed is None and position.phase == DEAL:
@@ -347,22 +342,26 @@ def record(replay: Tree, what: str | Deal | Mapping[str, Any] | None = None) -> 
     replay.end._next = node
     replay._end = node
     replay._count += 1
-    replay.history.tell()
+    replay.history.notify()
     return node
 
 
-class TakingBack:
-    """Takes back the end of one replay's recorded line."""
+class Takeback:
+    """Takes back the end of a replay's recorded line, so that the game continues from an earlier node.
+
+    What is taken back becomes an alternative once something else has been recorded in its place. Until then
+    it is held here, and a file that is saved in the meantime does not have it.
+    """
 
     def __init__(self, replay: Tree) -> None:
         self._replay = replay
         self._held: tuple[Node, ...] = ()
 
     def to(self, node: Node) -> None:
-        """Let the recorded line end with `node` again.
+        """Make `node` the end of the recorded line again.
 
-        What readers did to the tree before can't be undone any more. Raises ReplayError where the line does
-        not go on after it, or where alternatives would come to lie deeper in each other than a file allows.
+        Earlier edits can no longer be undone. Raises ReplayError if nothing was recorded after `node`, or if
+        alternatives would be nested more deeply than a file allows.
         """
         if not node.recorded or node.next is None:
             raise ReplayError("there is nothing to take back after this node", kind="edit", node=node.path)
@@ -377,11 +376,11 @@ class TakingBack:
         self._held = node.children
         self._replay._count -= sum(map(count_from, self._held))
         self._hold(node)
-        self._replay.history.forget()  # undo would put back children that are no more those of their parent
-        self._replay.history.tell()
+        self._replay.history.forget()  # undo would restore children that now have another parent
+        self._replay.history.notify()
 
     def _put_back(self) -> None:
-        """What was held after the line's end goes on there, now that all of it is taken back."""
+        """Restore what was held after the end of the line, since an earlier node is taken back with it."""
         if self._held:
             self._replay.end._put_children(self._held)
             self._replay._count += sum(map(count_from, self._held))
@@ -393,13 +392,13 @@ class TakingBack:
         node._put_children(())
         self._replay._end = node
 
-    def settle(self, node: Node) -> None:
-        """After `node` was recorded: what was played there before becomes an alternative to it.
+    def attach(self, node: Node) -> None:
+        """Make what was taken back an alternative to `node`, which was recorded in its place.
 
-        If the same was played again, only what followed it then is still taken back.
+        If the same was played again, only what followed it remains taken back.
         """
-        same = [head for head in self._held if head._what == node._what]
-        others = [head for head in self._held if head._what != node._what]
+        same = [head for head in self._held if head._action == node._action]
+        others = [head for head in self._held if head._action != node._action]
         self._held = tuple(after for head in same for after in head.children)
         for after in self._held:
             after._parent = node

@@ -1,4 +1,4 @@
-"""Replay: a recorded game, and the tree of alternatives and notes that readers put beside it."""
+"""Replay: a recorded game with the variations and notes that readers added; and its recorder."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from silkenweb.replay.tree import Node, Root, Tree
 
 
 class Replay(Tree):
-    """A game as it was played, and beside it what readers tried instead and wrote about it.
+    """A recorded game, with the variations and notes that readers have added to it.
 
     >>> replay = Replay.start(["wukong", "bajie"], seed="class-7")
     >>> replay.record().path, replay.end.position.phase
     ('1', 'keep')
     """
 
-    # -- where replays come from -------------------------------------------------------------------
+    # -- creating and loading -------------------------------------------------------------------
 
     @classmethod
     def start(
@@ -41,10 +41,10 @@ class Replay(Tree):
         seed: str | int | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> Self:
-        """A replay of a game that is yet to be played; `record` adds to it.
+        """Create the replay of a new game; `record` adds deals and moves to it.
 
         `names`: the players' names in seat order. `edition`: an Edition, the name of a built-in one, or the
-        path of its file. `seed`: what the deals come from, as text or a whole number; a game at a real table
+        path of its file. `seed`: the seed of the deals, as text or a whole number; a game at a real table
         has none.
         """
         position = Position.start(characters, edition, blessings)
@@ -71,27 +71,27 @@ class Replay(Tree):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
-        """The replay in a file, every move and deal of it re-run by the rules.
+        """Load a replay from a file, checking every deal and move by the rules.
 
-        `edition` has to be given where the game was not played with a built-in one. Raises ReplayError with
-        the place and the reason for anything that does not hold.
+        `edition` is required if the game was not played with a built-in one. Raises ReplayError, with the
+        place and the reason, for the first fault.
         """
         name, given = arguments.path("path", path), edition_or_none(edition)
         return cls(*reader.read(reader.bytes_of(path), name, given))._of(path)
 
     @classmethod
     def loads(cls, text: str | bytes, edition: EditionLike | None = None) -> Self:
-        """As `load`, from the file's text."""
+        """Load a replay from the text of its file; see `load`."""
         return cls(*reader.read(reader.encoded(text), "", edition_or_none(edition)))
 
     @classmethod
     def salvage(
         cls, path: str | os.PathLike[str], edition: EditionLike | None = None
     ) -> tuple[Self, list[ReplayError]]:
-        """The good part of a damaged file: the tree up to each fault, and the faults.
+        """Load the valid part of a damaged file; return it with the faults.
 
-        A note that is at fault is left out, a move or deal that is at fault with all that follows it and all
-        alternatives to it. Raises ReplayError where not even the game's setting can be read.
+        An invalid note is left out. An invalid move or deal is left out with everything after it and all
+        alternatives to it. Raises ReplayError if not even the setup of the game can be read.
         """
         faults: list[ReplayError] = []
         name, given = arguments.path("path", path), edition_or_none(edition)
@@ -102,14 +102,14 @@ class Replay(Tree):
         self.file = Path(os.path.abspath(path))
         return self
 
-    # -- where they go -----------------------------------------------------------------------------
+    # -- saving -----------------------------------------------------------------------------
 
     def dumps(self) -> str:
-        """The text of the replay's file; the same replay always gives the same text."""
+        """Return the text of the replay's file; the same replay always gives the same text."""
         return writer.write(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file, as a whole or not at all."""
+        """Save the replay to a file, which is written completely or not at all."""
         arguments.path("path", path)
         files.write(path, self.dumps().encode())
         if self.file is None:
@@ -119,7 +119,7 @@ class Replay(Tree):
 
     @property
     def meta(self) -> dict[str, Any]:
-        """What is told about the game: recorded, by, title, tags. Setting it can be undone."""
+        """A copy of the information about the game: recorded, by, title, tags. Setting it can be undone."""
         return super().meta
 
     @meta.setter
@@ -127,8 +127,8 @@ class Replay(Tree):
         edits.set_meta(self, _copied(meta, "meta"))
 
     def find(self, place: str | int) -> Node:
-        """The node of a path, a number or a link (`Node.link`), whose branch is added where it is not there
-        yet.
+        """Return the node of a path, a number or a link (`Node.link`). The variation of a link is added if it
+        is missing.
         """
         return node_of(self, place, "place")
 
@@ -137,10 +137,9 @@ class Replay(Tree):
         return links.link_of(node_of(self, node))
 
     def record(self, what: str | Deal | Mapping[str, Any] | None = None) -> Node:
-        """Go on with the game itself: add a move or a deal to the recorded line. Not a reader's edit, and not
-        undone.
+        """Continue the game itself: add a move or a deal to the recorded line. This can't be undone.
 
-        Where a deal must come and the replay has a seed, `what` may be left out. Raises IllegalMove.
+        Omit `what` to deal from the replay's seed. Raises IllegalMove if the rules do not allow it.
         """
         return edits.record(self, what)
 
@@ -149,7 +148,7 @@ class Replay(Tree):
     def branch(
         self, node: Place, what: str | Deal | Mapping[str, Any] | None, luck: str | int | None = None
     ) -> Node:
-        """See Node.branch; `node` may be a path or a number too, here and in the methods below."""
+        """See Node.branch; here and in the methods below, `node` may also be a path or a number."""
         luck = None if luck is None else arguments.seed(luck, "luck")
         return edits.branch(self, node_of(self, node), what, luck)
 
@@ -162,27 +161,25 @@ class Replay(Tree):
         edits.delete(self, node_of(self, node))
 
     def adopt(self, other: Replay) -> int:
-        """Take over what readers added to another copy of this game; return how many nodes were added.
+        """Add what readers added to another copy of this game; return the number of nodes added.
 
-        What only one copy has stays or comes: alternatives, comments, glyphs, reviews and own keys. If both
-        have a different text or order, the other's is taken. It can be undone as one edit. The other copy may
-        have been recorded less far. Raises ReplayError for another game; then nothing changes.
+        The result has the alternatives, comments, glyphs, reviews and own keys of both copies. If both have
+        a different text or order, the other copy's is used. It is one edit, which can be undone. The record
+        of the other copy may be shorter. Raises ReplayError for another game; then nothing changes.
         """
         arguments.instance("other", other, Replay, "a Replay of the same game")
         return merging.merge(self, merging.Base.of(self).shared_with(other), other, undoable=True).added
 
     def annotate(self, node: Place, name: str, value: Any) -> None:
-        """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
-        None.
-        """
+        """Set a node's comment, glyph, review or one of the user's own keys (`x_…`); None removes it."""
         edits.annotate(self, node_of(self, node), name, value)
 
     def undo(self) -> bool:
-        """Take back the last edit, `history.last`; False if there is none."""
+        """Undo the last edit, `history.last`. Return False if there is none."""
         return self.history.undo()
 
     def redo(self) -> bool:
-        """Do again the edit that was last undone, `history.next`; False if there is none."""
+        """Redo the edit that was last undone, `history.next`. Return False if there is none."""
         return self.history.redo()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -194,11 +191,11 @@ class Replay(Tree):
 
 
 Place: TypeAlias = Node | str | int
-"""A place in a replay: a node of it, its path or link, or its number in the recorded line."""
+"""A place in a replay: a node, its path or link, or its number in the recorded line."""
 
 
 def node_of(replay: Replay, value: Place, name: str = "node") -> Node:
-    """The node of an argument. Raises ReplayError where the replay has no such node."""
+    """Return the node of an argument. Raises ReplayError if the replay has no such node."""
     if isinstance(value, Node):
         replay._check_own(value)
         return value
@@ -211,20 +208,20 @@ def node_of(replay: Replay, value: Place, name: str = "node") -> Node:
 
 
 def _copied(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A dict of the caller's, so that nothing that is changed in it later changes the replay."""
+    """Copy the caller's dict, so that later changes to it do not change the replay."""
     return deepcopy(dict(arguments.instance(name, data, Mapping, "a dict, as JSON can hold it")))
 
 
 def _again(text: str, edition: Edition) -> Replay:
-    """A copied or pickled replay: the same file, what can be undone left behind."""
+    """Return a copied or unpickled replay: the same file, without the history of edits."""
     return Replay.loads(text, edition)
 
 
 class Recorder:
-    """Keeps the file at `path` up to date with a replay: it is written anew after each deal and decision.
+    """Records a game in the file at `path`, which is rewritten after each deal and decision.
 
-    Each time a temporary file beside it is written, then renamed, so that at any moment the file is whole. A
-    Recorder of a replay that was loaded goes on with its game.
+    A crash loses at most the current decision: each write goes to a temporary file, which then replaces the
+    old one, so the file is complete at any time. A Recorder of a loaded replay continues its game.
     """
 
     def __init__(self, replay: Replay, path: str | os.PathLike[str]) -> None:
@@ -233,7 +230,7 @@ class Recorder:
         replay.save(self.path)
 
     def record(self, what: str | Deal | Mapping[str, Any] | None = None) -> Node:
-        """As Replay.record, and the file is written. Raises IllegalMove; then the file stays as it was."""
+        """Record a move or a deal and save the file; see Replay.record. An illegal move changes nothing."""
         node = self.replay.record(what)
         self.replay.save(self.path)
         return node

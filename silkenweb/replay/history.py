@@ -1,6 +1,4 @@
-"""Undo and redo: every edit goes through a History, which can take it back, say what it was, and notify
-listeners.
-"""
+"""Undo and redo. Every edit goes through a History, which can undo it, describe it, and notify listeners."""
 
 from __future__ import annotations
 
@@ -12,9 +10,9 @@ from weakref import WeakMethod
 
 
 class Edit(NamedTuple):
-    """How to do one thing, and how to take it back.
+    """One change, with functions that do and undo it.
 
-    `place` is what it changes; `old` and `new` are the values there, which tell whether anything changed.
+    `place` identifies what it changes; `old` and `new` are the values there before and after.
     """
 
     do: Callable[[], None]
@@ -26,11 +24,11 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True)
 class Label:
-    """What a step did; the words are up to those who show it.
+    """A description of a step, from which user interfaces make their own text.
 
     `code`: add, delete, promote, comment, glyph, review, own, meta, adopt, link, bots, better or several.
-    `node`: the node that was added, deleted or written on, if it is one. `count`: how many changes or moves,
-    if it is several.
+    `node`: the node that was added, deleted or annotated, if there is only one. `count`: the number of
+    changes or moves, if there are several.
     """
 
     code: str
@@ -39,7 +37,7 @@ class Label:
 
 
 class Step:
-    """Edits that are undone and redone together. `label` says what they do."""
+    """Edits that are undone and redone together. `label` describes them."""
 
     def __init__(self, edits: list[Edit], label: Label | None = None) -> None:
         self.edits = edits
@@ -49,7 +47,7 @@ class Step:
 
     @property
     def label(self) -> Label:
-        """What the step does: the label that it was given, or that of its only part."""
+        """The description of the step: its own label, or that of its only part."""
         if self._label is not None:
             return self._label
         return self.inner[0] if len(self.inner) == 1 else Label("several", count=len(self.inner))
@@ -60,7 +58,7 @@ class Step:
 
     @property
     def changes(self) -> bool:
-        """Whether anything is different after the step."""
+        """Whether the step changes anything."""
         first: dict[Hashable, Any] = {}
         last: dict[Hashable, Any] = {}
         for edit in self.edits:
@@ -68,14 +66,14 @@ class Step:
             last[edit.place] = edit.new
         return first != last
 
-    def take_back(self, length: int = 0) -> None:
-        """Undo all edits but the first `length`, the last one first."""
+    def undo(self, length: int = 0) -> None:
+        """Undo all edits except the first `length`, starting with the last."""
         for edit in reversed(self.edits[length:]):
             edit.undo()
 
 
 class History:
-    """What was done, in steps of one or more edits. A new step drops what could have been redone."""
+    """The steps that can be undone and redone. A new step clears the steps that could be redone."""
 
     def __init__(self) -> None:
         self._done: list[Step] = []
@@ -84,10 +82,10 @@ class History:
         self._listeners: list[WeakMethod[Callable[[], None]]] = []
 
     def listen(self, act: Callable[[], None]) -> None:
-        """Call this method of an object after each step, undo and redo, as long as the object lives."""
+        """Call a bound method after each step, undo and redo, for as long as its object exists."""
         self._listeners.append(WeakMethod(act))
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Notify the listeners."""
         living = [(listener, listener()) for listener in self._listeners]
         self._listeners = [listener for listener, act in living if act is not None]
@@ -96,18 +94,18 @@ class History:
                 act()
 
     def do(self, edit: Edit, label: Label | None = None) -> None:
-        """Do an edit and remember it, as a step of its own or as part of the open step."""
+        """Do an edit and record it, as a separate step or as part of the open step."""
         with self.step(label) as step:
             edit.do()
             step.edits.append(edit)
 
     @contextmanager
     def step(self, label: Label | None = None, undoable: bool = True) -> Iterator[Step]:
-        """Undo and redo all edits within together. An exception takes them back; if they change nothing in
-        the end, there is no step.
+        """Combine all edits made in the `with` block into one step. An exception undoes them. Edits that
+        change nothing in total make no step.
 
-        With `undoable=False` they are not the reader's: they can't be undone, and what was undone before
-        them can still be redone.
+        With `undoable=False` the edits are not the reader's: they can't be undone, and steps that were undone
+        before can still be redone.
         """
         step = outer = self._open
         if step is None:
@@ -116,7 +114,7 @@ class History:
         try:
             yield step
         except BaseException:
-            step.take_back(length)
+            step.undo(length)
             del step.edits[length:]
             raise
         finally:
@@ -128,30 +126,30 @@ class History:
             if undoable:
                 self._done.append(step)
                 self._undone.clear()
-            self.tell()
+            self.notify()
 
     @property
     def length(self) -> int:
-        """How many steps can be undone."""
+        """The number of steps that can be undone."""
         return len(self._done)
 
     @property
     def undone(self) -> int:
-        """How many steps can be done again."""
+        """The number of steps that can be redone."""
         return len(self._undone)
 
     @property
     def last(self) -> Step | None:
-        """The step that undo would take back; None if there is none."""
+        """The step that `undo` would undo; None if there is none."""
         return self._done[-1] if self._done else None
 
     @property
     def next(self) -> Step | None:
-        """The step that redo would do again; None if there is none."""
+        """The step that `redo` would redo; None if there is none."""
         return self._undone[-1] if self._undone else None
 
     def join(self, steps: Collection[Step], label: Label) -> list[Step]:
-        """Make one step of these, or several if other steps came between them, each with this label."""
+        """Combine adjacent steps among these into one each, and give each result this label."""
         done: list[Step] = []
         made: list[Step] = []
         joined = None
@@ -169,27 +167,27 @@ class History:
         return made
 
     def forget(self) -> None:
-        """Drop all steps: what was done until now can't be undone any more."""
+        """Forget all steps, so that earlier edits can no longer be undone."""
         self._done.clear()
         self._undone.clear()
 
     def undo(self) -> bool:
-        """Take the last step back; False if there is none."""
+        """Undo the last step. Return False if there is none."""
         if not self._done:
             return False
         step = self._done.pop()
-        step.take_back()
+        step.undo()
         self._undone.append(step)
-        self.tell()
+        self.notify()
         return True
 
     def redo(self) -> bool:
-        """Do again what was last undone; False if there is nothing."""
+        """Redo the step that was last undone. Return False if there is none."""
         if not self._undone:
             return False
         step = self._undone.pop()
         for edit in step.edits:
             edit.do()
         self._done.append(step)
-        self.tell()
+        self.notify()
         return True

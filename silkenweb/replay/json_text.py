@@ -156,7 +156,7 @@ def _find_number(text: str) -> tuple[int, str]:
     return 0, "a number that is out of range"
 
 
-def mend(raw: bytes) -> bytes:
+def salvaged(raw: bytes) -> bytes:
     """As much of damaged JSON as comes before the damage, with what is open there closed."""
     end, _ = find_fault(raw)
     stack: list[bytes] = []

@@ -1,8 +1,8 @@
-"""A place in a replay as a short text that can be mailed: `6,play_WK6>T11,end@3f2a`.
+"""Links: a place in a replay as a short text that can be mailed, such as `6,play_WK6>T11,end@3f2a`.
 
-It says where the recorded line is left (after its node 6), the moves and deals from there, and four hex
-digits of the position's digest, so that a link to another game is refused instead of leading somewhere. A
-place on the recorded line is `6@3f2a`; a deal with a luck of its own is `deal=LUCK`.
+A link has the last node on the recorded line (6), the moves and deals after it, and four hex digits of the
+position's digest, so that a link from another game is refused. A place on the recorded line is `6@3f2a`; a
+deal with a luck is `deal=LUCK`.
 """
 
 from __future__ import annotations
@@ -22,31 +22,30 @@ DIGITS = 4
 
 
 def link_of(node: Node) -> str:
-    """The link to a node; `follow` finds it again, in this replay or in another copy of the same game."""
+    """Return the link to a node; `follow` finds the node in any copy of the same game."""
     steps: list[str] = []
     left = node
     while not left.recorded and left.parent is not None:
-        steps.append(_told(left))
+        steps.append(_step_text(left))
         left = left.parent
     return ",".join([left.path, *reversed(steps)]) + f"@{check_of(node.state)[:DIGITS]}"
 
 
-def _told(node: Node) -> str:
+def _step_text(node: Node) -> str:
     if node.move is not None:
         return node.move.replace(" ", "_")
     return _DEAL if node.luck is None else f"{_DEAL}={quote(node.luck, safe='')}"
 
 
 def is_link(text: str) -> bool:
-    """Whether a text has the form of a link, and not of a path."""
+    """Return whether a text has the form of a link, not of a path."""
     return len(text) <= MAX_LINK and _LINK.fullmatch(text) is not None
 
 
 def follow(replay: Tree, link: str) -> Node:
-    """The node of a link; the branch that it tells is added where it is not there yet, as one edit.
+    """Return the node of a link, adding its variation if it is missing, as one edit.
 
-    Raises ReplayError for a link of another game, IllegalMove for moves that its game does not allow; then
-    nothing is added.
+    Raises ReplayError for a link of another game, and IllegalMove for illegal moves; then nothing is added.
     """
     found = _LINK.fullmatch(link) if len(link) <= MAX_LINK else None
     if found is None:

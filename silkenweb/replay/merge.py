@@ -1,4 +1,4 @@
-"""Merging two copies of a replay, beginning from what both had: readers' branches and notes."""
+"""Three-way merges of two copies of a replay: the branches and notes that readers changed since a base."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from silkenweb.replay.schema import MAX_COMMENT, MAX_NODES, OWN
 from silkenweb.replay.tree import Node, Tree
 from silkenweb.replay.value_merge import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same
 
-What = str | Deal | None
+Action = str | Deal | None
 Trio = tuple[Node, Node | None, Node]  # this copy's node, the base's if it had it, the other copy's
 
 BRANCH: Final = "branch"
 ORDER: Final = "order"
 
 LEAVES_OUT: Final = "x_leaves_out"
-"""The key in the head of a branches file that says what it leaves out of the game; see branchfile.py."""
+"""The key in the head of a branches file for what it leaves out of the game; see branch_file.py."""
 
 
 class Conflict(NamedTuple):
-    """Something that both sides changed: `name` is that of a note, "branch" or "order"."""
+    """A change by both sides: `name` is the name of a note, "branch" or "order"."""
 
     node: Node
     name: str
 
 
 class Merged(NamedTuple):
-    """What a merge did: how many nodes came and went, how many notes changed, and the conflicts."""
+    """The result of a merge: numbers of nodes added and removed, and of notes changed; and the conflicts."""
 
     added: int = 0
     removed: int = 0
@@ -42,93 +42,96 @@ class Merged(NamedTuple):
     conflicts: tuple[Conflict, ...] = ()
 
 
-class Stood(NamedTuple):
-    """A node's notes and children at some time."""
+class Snapshot(NamedTuple):
+    """The notes and children of a node at some time."""
 
     notes: Mapping[str, Any]
     children: tuple[Node, ...]
 
 
-NOTHING: Final = Stood({}, ())
+NOTHING: Final = Snapshot({}, ())
 
 
 class Base:
-    """How a replay stood at some time, to compare later states with."""
+    """The contents of a replay at some time, with which later ones are compared."""
 
-    def __init__(self, root: Node, nodes: dict[Node, Stood], head: dict[str, Any]) -> None:
+    def __init__(self, root: Node, nodes: dict[Node, Snapshot], head: dict[str, Any]) -> None:
         self.root = root
         self.head = head
         self._nodes = nodes
 
     @classmethod
     def of(cls, replay: Tree) -> Base:
-        """The present state of a replay."""
-        nodes = {node: Stood(_notes_of(node), node.children) for node in replay.nodes()}
+        """Return the current contents of a replay."""
+        nodes = {node: Snapshot(_notes_of(node), node.children) for node in replay.nodes()}
         return cls(replay.root, nodes, _head_of(replay))
 
     @classmethod
     def empty(cls, replay: Tree) -> Base:
-        """The base of copies of which nothing is known: all that differs was added."""
+        """Return an empty base: with it, every difference between two copies counts as added."""
         return cls(replay.root, {replay.root: NOTHING}, {})
 
     def shared_with(self, other: Tree) -> Base:
-        """Only what `other` has too, though perhaps with another text or in another order.
+        """Return the part of this base that `other` has too, though its texts and order may differ.
 
-        With this base, what `other` lacks was never deleted, and what it has otherwise is its change.
+        With this base, whatever `other` lacks does not count as deleted, and whatever differs counts as its
+        change.
         """
-        nodes: dict[Node, Stood] = {}
+        nodes: dict[Node, Snapshot] = {}
         todo: list[tuple[Node, Node]] = [(self.root, other.root)]
         while todo:
             mine, theirs = todo.pop()
-            stood, there = self.stood(mine), _by_what(theirs.children)
-            both = tuple(child for child in stood.children if child._what in there)
-            nodes[mine] = Stood(_restricted(stood.notes, _notes_of(theirs)), both)
-            todo += [(child, there[child._what]) for child in both]
+            snapshot, there = self.at(mine), _by_action(theirs.children)
+            both = tuple(child for child in snapshot.children if child._action in there)
+            nodes[mine] = Snapshot(_restricted(snapshot.notes, _notes_of(theirs)), both)
+            todo += [(child, there[child._action]) for child in both]
         return Base(self.root, nodes, _restricted(self.head, _head_of(other)))
 
-    def stood(self, node: Node | None) -> Stood:
-        """A node as it was then. One that was not in the tree then is taken as it is now."""
+    def at(self, node: Node | None) -> Snapshot:
+        """Return a node as it was then; a node that was not in the tree then, as it is now."""
         if node is None:
             return NOTHING
-        return self._nodes.get(node) or Stood(_notes_of(node), node.children)
+        return self._nodes.get(node) or Snapshot(_notes_of(node), node.children)
 
     def edited(self, node: Node, now: Node) -> bool:
-        """Whether a branch has now something that it had not then: more than deletions was done to it."""
+        """Return whether a branch was changed since then by anything except deletions."""
         todo = [(node, now)]
         while todo:
             old, new = todo.pop()
-            stood, there = self.stood(old), _by_what(new.children)
-            before = _by_what(stood.children)
-            if not all(same(stood.notes.get(name, MISSING), value) for name, value in _notes_of(new).items()):
+            snapshot, there = self.at(old), _by_action(new.children)
+            before = _by_action(snapshot.children)
+            if not all(
+                same(snapshot.notes.get(name, MISSING), value) for name, value in _notes_of(new).items()
+            ):
                 return True
             if there.keys() - before.keys() or moved([*there], [*before]):
                 return True
-            todo += [(before[what], child) for what, child in there.items()]
+            todo += [(before[action], child) for action, child in there.items()]
         return False
 
     def lost_in(self, replay: Tree) -> bool:
-        """Whether anything that was there then, a node or a note, is no longer in the replay."""
+        """Return whether the replay lacks a node or a note that was there then."""
         if not self.head.keys() <= _head_of(replay).keys():
             return True
         todo: list[tuple[Node, Node]] = [(self.root, replay.root)]
         while todo:
             old, new = todo.pop()
-            stood, there = self.stood(old), _by_what(new.children)
-            if not stood.notes.keys() <= _notes_of(new).keys():
+            snapshot, there = self.at(old), _by_action(new.children)
+            if not snapshot.notes.keys() <= _notes_of(new).keys():
                 return True
-            for child in stood.children:
-                if child._what not in there:
+            for child in snapshot.children:
+                if child._action not in there:
                     return True
-                todo.append((child, there[child._what]))
+                todo.append((child, there[child._action]))
         return False
 
 
 def merge(replay: Tree, base: Base, other: Tree, *, undoable: bool = False) -> Merged:
-    """Take into `replay` what was changed in `other` since `base`; what `replay` changed since then stays.
+    """Apply to `replay` the changes of `other` since `base`, keeping those of `replay`.
 
-    It is no edit of the reader's unless `undoable`: undo takes back only what the reader did before, and
-    leaves what came. `other` may have been recorded less far. Raises ReplayError for another game, and if
-    the result would be larger than a replay may be; then nothing changes.
+    Unless `undoable`, a merge is not the reader's edit: undo affects only what the reader did before, and
+    keeps what was merged. The record of `other` may be shorter. Raises ReplayError for another game, and if
+    the result would be too large for a replay; then nothing changes.
     """
     check_same_game(replay, other)
     work = _Merge(replay, base, other)
@@ -139,7 +142,7 @@ def merge(replay: Tree, base: Base, other: Tree, *, undoable: bool = False) -> M
 
 
 def check_same_game(replay: Tree, other: Tree) -> None:
-    """Raise ReplayError unless both are the same game, `other` perhaps not to its end."""
+    """Raise ReplayError unless both are the same game, of which `other` may have only the beginning."""
     settings: list[tuple[str, object, object]] = [
         ("the edition differs", replay.edition.sha256, other.edition.sha256),
         ("the characters differ", ", ".join(replay.characters), ", ".join(other.characters)),
@@ -151,11 +154,11 @@ def check_same_game(replay: Tree, other: Tree) -> None:
             raise _another(words, there, here)
     for mine, theirs in zip_longest(replay.main_line(), other.main_line()):
         if mine is None:
-            raise _another(f"it goes on after node {len(replay.main_line())}", theirs._what, "its end")
+            raise _another(f"it goes on after node {len(replay.main_line())}", theirs._action, "its end")
         if theirs is None:
             return
-        if mine._what != theirs._what:
-            raise _another(f"the recorded line differs at node {mine.path}", theirs._what, mine._what)
+        if mine._action != theirs._action:
+            raise _another(f"the recorded line differs at node {mine.path}", theirs._action, mine._action)
 
 
 def _another(reason: str, found: Any, expected: Any) -> ReplayError:
@@ -163,18 +166,18 @@ def _another(reason: str, found: Any, expected: Any) -> ReplayError:
     return ReplayError(f"this is another game: {reason}", kind="edit", found=texts[0], expected=texts[1])
 
 
-def _words(what: Any) -> str:
-    return quote(what) if what is None or isinstance(what, str) else str(what)
+def _words(action: Any) -> str:
+    return quote(action) if action is None or isinstance(action, str) else str(action)
 
 
 class _Merge:
-    """One merge under way: all pairs of nodes that both copies have are visited from the root on."""
+    """A merge in progress. It visits all pairs of nodes that both copies have, starting with the root."""
 
     def __init__(self, replay: Tree, base: Base, other: Tree) -> None:
         self.replay, self.base, self.other = replay, base, other
         self.added = self.removed = self.notes = 0
         self.conflicts: list[Conflict] = []
-        self._detached: dict[tuple[Node | None, What], Node] | None = None
+        self._detached: dict[tuple[Node | None, Action], Node] | None = None
 
     @property
     def merged(self) -> Merged:
@@ -185,7 +188,7 @@ class _Merge:
         todo: list[Trio] = [(self.replay.root, self.base.root, self.other.root)]
         while todo:
             mine, old, theirs = todo.pop()
-            self._merge_notes(mine, self.base.stood(old).notes, theirs)
+            self._merge_notes(mine, self.base.at(old).notes, theirs)
             todo += self._merge_children(mine, old, theirs)
         if self.added or self.removed:
             edits.check_bounds(self.replay)
@@ -218,7 +221,7 @@ class _Merge:
     def _merged(
         self, node: Node, own: Mapping[str, Any], before: Mapping[str, Any], other: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """The notes of a node that get another value; MISSING takes a note away."""
+        """Return the notes of a node that change, with their new values; MISSING removes a note."""
         found: dict[str, Any] = {}
         for name in sorted({*own, *before, *other}):
             mine, old, theirs = (notes.get(name, MISSING) for notes in (own, before, other))
@@ -247,29 +250,31 @@ class _Merge:
     # -- branches ----------------------------------------------------------------------------------
 
     def _merge_children(self, mine: Node, old: Node | None, theirs: Node) -> list[Trio]:
-        """Merge the children of a node; the pairs of children that both have, to be merged next."""
-        own, before = _by_what(mine.children), _by_what(self.base.stood(old).children)
-        others = _by_what(theirs.children)
+        """Merge the children of a node. Return the pairs of children to merge next."""
+        own, before = _by_action(mine.children), _by_action(self.base.at(old).children)
+        others = _by_action(theirs.children)
         pairs: list[Trio] = [
-            (node, before.get(what), others[what]) for what, node in own.items() if what in others
+            (node, before.get(action), others[action]) for action, node in own.items() if action in others
         ]
         kept = self._kept(mine, own, before, others)
         wanted = arranged([*own], [*before], [*others], kept)
         if moved([*own], [*before]) and moved([*others], [*before]) and moved([*others], [*own]):
             self.conflicts.append(Conflict(mine, ORDER))
-        brought: dict[What, Node] = {}
+        brought: dict[Action, Node] = {}
 
-        def node_of(what: What) -> Node:
-            if what in own:
-                return own[what]
-            if what not in brought:
-                brought[what] = self._bring(mine, before.get(what), others[what], pairs)
-            return brought[what]
+        def node_of(action: Action) -> Node:
+            if action in own:
+                return own[action]
+            if action not in brought:
+                brought[action] = self._bring(mine, before.get(action), others[action], pairs)
+            return brought[action]
 
         children = sorted(map(node_of, wanted), key=lambda child: not child.recorded)
         self._put_children(mine, children)
-        if self._luckless(mine):  # a deal lost the place that its luck needs, so nothing is taken away
-            self._put_children(mine, [node_of(what) for what in (*own, *(w for w in others if w not in own))])
+        if self._luckless(mine):  # a deal lost the place that its luck requires, so keep everything
+            self._put_children(
+                mine, [node_of(action) for action in (*own, *(other for other in others if other not in own))]
+            )
             self.conflicts.append(Conflict(mine, BRANCH))
             edits.keep_luck(self.replay, mine)
         return pairs
@@ -277,22 +282,22 @@ class _Merge:
     def _kept(
         self,
         mine: Node,
-        own: Mapping[What, Node],
-        before: Mapping[What, Node],
-        others: Mapping[What, Node],
-    ) -> set[What]:
-        """The children that stay although one side deleted them: recorded ones, and those that the other
-        side has changed."""
+        own: Mapping[Action, Node],
+        before: Mapping[Action, Node],
+        others: Mapping[Action, Node],
+    ) -> set[Action]:
+        """Return the children to keep although one side deleted them: recorded nodes, and those that the
+        other side has changed."""
         kept = set()
-        for what, node in before.items():
-            if (what in own) == (what in others):
+        for action, node in before.items():
+            if (action in own) == (action in others):
                 continue
-            left = own[what] if what in own else others[what]
+            left = own[action] if action in own else others[action]
             if left.recorded:
-                kept.add(what)
+                kept.add(action)
             elif self.base.edited(node, left):
-                kept.add(what)
-                self.conflicts.append(Conflict(own.get(what, mine), BRANCH))
+                kept.add(action)
+                self.conflicts.append(Conflict(own.get(action, mine), BRANCH))
         return kept
 
     def _put_children(self, mine: Node, children: Sequence[Node]) -> None:
@@ -315,9 +320,9 @@ class _Merge:
         return any(first_luck_fault(seed, child) for child in parent.children if not child.recorded)
 
     def _bring(self, parent: Node, old: Node | None, theirs: Node, pairs: list[Trio]) -> Node:
-        """The node that stands here for the other copy's: one that was deleted here if there is one, so that
-        undo meets the node that it knows; else a copy."""
-        known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._what)
+        """Return the node to add for the other copy's node: the one deleted here, if any, so that undo
+        finds the node that it knows; else a copy."""
+        known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._action)
         if known is None:
             copies = _copied(parent, theirs)
             self.replay._added.update(copies)
@@ -325,35 +330,35 @@ class _Merge:
         pairs.append((known, known, theirs))
         return known
 
-    def _deleted(self, parent: Node, what: What) -> Node | None:
+    def _deleted(self, parent: Node, action: Action) -> Node | None:
         if self._detached is None:
-            self._detached = {(node._parent, node._what): node for node in self.replay._added}
-        return self._detached.get((parent, what))
+            self._detached = {(node._parent, node._action): node for node in self.replay._added}
+        return self._detached.get((parent, action))
 
     def _touch(self, node: Node) -> None:
-        """Undo must not remove this node any more, nor any that it comes after."""
+        """Protect this node and its ancestors from removal by undo."""
         each: Node | None = node
         while each is not None and self.replay._touched.get(each) != self.replay._merges:
             self.replay._touched[each] = self.replay._merges
             each = each.parent
 
 
-def _by_what(children: Sequence[Node]) -> dict[What, Node]:
-    return {child._what: child for child in children}
+def _by_action(children: Sequence[Node]) -> dict[Action, Node]:
+    return {child._action: child for child in children}
 
 
 _META: Final = "meta."
 
 
 def _head_of(replay: Tree) -> dict[str, Any]:
-    """What a reader may change in a replay's head, by name: `x_` keys, and `meta.title` and so on."""
+    """Return what a reader may change in the head, by name: `x_` keys, and `meta.title` and so on."""
     own = {name: value for name, value in replay._head.items() if name.startswith(OWN)}
     own.pop(LEAVES_OUT, None)
     return own | {_META + name: value for name, value in replay._head.get("meta", {}).items()}
 
 
 def _notes_of(node: Node) -> dict[str, Any]:
-    """What a reader may change in a node."""
+    """Return the notes that a reader may change."""
     return {
         name: value
         for name, value in (node._notes or {}).items()
@@ -366,7 +371,7 @@ def _restricted(notes: Mapping[str, Any], to: Mapping[str, Any]) -> dict[str, An
 
 
 def _copied(parent: Node, theirs: Node) -> list[Node]:
-    """Copies of a node and of all that follows it, the node itself first, as a child of `parent`."""
+    """Copy a node and all nodes after it, as a child of `parent`. Return the copies, that node first."""
     made = [_copy(parent, theirs)]
     todo = [(made[0], theirs)]
     while todo:
@@ -380,4 +385,4 @@ def _copied(parent: Node, theirs: Node) -> list[Node]:
 
 def _copy(parent: Node, theirs: Node) -> Node:
     notes = deepcopy(theirs._notes) if theirs._notes else None
-    return Node(parent, theirs._what, False, notes, theirs._state)
+    return Node(parent, theirs._action, False, notes, theirs._state)

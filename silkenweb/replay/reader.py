@@ -16,7 +16,7 @@ from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import NotationError, ReplayError, quote, shorten
 from silkenweb.game import Position
 from silkenweb.replay import json_text, line_reader
-from silkenweb.replay.line_reader import Job, Lines
+from silkenweb.replay.line_reader import Job, TreeReader
 from silkenweb.replay.schema import FILE, FORMAT, MAX_BYTES, VERSION, as_error, shown
 from silkenweb.replay.tree import Node, Root, check_of, result_of
 
@@ -49,7 +49,7 @@ def encoded(text: str | bytes) -> bytes:
 def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError] | None = None) -> Draft:
     """The parts of the replay in these bytes; see the module."""
     json_text.check_bounds(raw, file)
-    plain = line_reader.take(raw)
+    plain = line_reader.decode_plain(raw)
     if plain is not None:
         draft = _read_quickly(*plain, file, edition, faults)
         if draft is not None:
@@ -60,13 +60,13 @@ def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayErro
         if faults is None or error.kind != "json":
             raise
         faults.append(error)
-        data = json_text.decode(json_text.mend(raw), file)
+        data = json_text.decode(json_text.salvaged(raw), file)
     return _read(data, file, edition, faults)
 
 
 def _read_quickly(
     head: dict[str, Any],
-    line: list[line_reader.Item],
+    line: list[line_reader.PlainNode],
     file: str,
     edition: Edition | None,
     faults: list[ReplayError] | None,
@@ -75,7 +75,7 @@ def _read_quickly(
     if not FILE.fits({**head, "line": []}):
         return None
     root = _root(head, edition, file)
-    end = line_reader.play(root, line)
+    end = line_reader.read_plain(root, line)
     if end is None:
         return None
     head["result"] = _check_result(head["result"], end, file, faults)
@@ -88,11 +88,11 @@ def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayErro
     _settle_head(head, file, faults)
     line = head.pop("line")
     root = _root(head, edition, file)
-    lines = Lines(file, head.get("seed"), faults)
-    lines.read(Job(root, root.state, line))
+    tree_reader = TreeReader(file, head.get("seed"), faults)
+    tree_reader.read(Job(root, root.state, line))
     *_, end = root.line()
     head["result"] = _check_result(head.get("result"), end, file, faults)
-    return head, root, end, lines.count
+    return head, root, end, tree_reader.count
 
 
 def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
@@ -141,9 +141,9 @@ def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | No
 _built_in = cache(Edition.load)
 
 
-def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Edition:
+def edition_for(stated: dict[str, Any], given: Edition | None, file: str) -> Edition:
     """The edition that the file names, its digest compared."""
-    name = told["name"]
+    name = stated["name"]
     if given is None:
         if name not in BUILT_IN:
             raise ReplayError(
@@ -152,11 +152,11 @@ def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Editi
             )  # fmt: skip
         given = _built_in(name)
     for key, mine in (("sha256", given.sha256), ("name", given.name), ("version", given.version)):
-        if told[key] != mine:
+        if stated[key] != mine:
             raise ReplayError(
                 f"another edition than {quote(given.name)} as it is known here", file=file,
                 kind="digest" if key == "sha256" else "edition", key=f"edition.{key}",
-                found=shown(told[key]), expected=shown(mine),
+                found=shown(stated[key]), expected=shown(mine),
             )  # fmt: skip
     return given
 
@@ -172,21 +172,21 @@ def _start(head: dict[str, Any], edition: Edition, file: str) -> Position:
         ) from None
 
 
-def _check_result(told: Any, end: Node, file: str, faults: list[ReplayError] | None) -> dict[str, Any]:
+def _check_result(stated: Any, end: Node, file: str, faults: list[ReplayError] | None) -> dict[str, Any]:
     """What the file tells beyond what the game itself does; a fault where the two differ."""
-    if told is None:  # left out while salvaging
+    if stated is None:  # left out while salvaging
         return {"check": ""}
     mine: dict[str, Any] = result_of(end.state)._asdict()
-    if "check" in told:
+    if "check" in stated:
         mine["check"] = check_of(end.state)
     for key, value in mine.items():
-        if told[key] != value:
+        if stated[key] != value:
             error = ReplayError(
                 "the result does not hold", kind="check" if key == "check" else "result", file=file,
-                key=f"result.{key}", node=end.path, found=shown(told[key]), expected=shown(value),
+                key=f"result.{key}", node=end.path, found=shown(stated[key]), expected=shown(value),
             )  # fmt: skip
             if faults is None:
                 raise error
             faults.append(error)
-            return {**told, "check": ""}
-    return dict(told)
+            return {**stated, "check": ""}
+    return dict(stated)

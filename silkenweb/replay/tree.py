@@ -1,8 +1,7 @@
-"""The tree of a replay: its nodes, and what they all belong to. Reading, writing, editing and merging it is
-left to the modules beside this one.
+"""The tree of a replay: its nodes, and the data they share. Other modules read, write, edit and merge it.
 
-A node's first child goes on its line; each further child begins an alternative to that first one. Positions
-and events are worked out when somebody asks for them.
+The first child of a node continues its line; each further child begins an alternative to the first one.
+Positions and events are computed on demand.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)"
 
 
 class Result(NamedTuple):
-    """How a recorded game ended: `phase` is won, lost or open; `score` counts the Relics where it was won."""
+    """The result of a recorded game: `phase` is won, lost or open; `score` is the number of Relics if won."""
 
     phase: str
     level: int
@@ -44,33 +43,33 @@ class Result(NamedTuple):
 
 
 def result_of(state: State) -> Result:
-    """The result of a game that stands here."""
+    """Return the result of a game that ends, or stops, in this state."""
     phase = state.phase if state.phase in (WON, LOST) else "open"
     return Result(phase, state.level, state.held_relics().bit_count() if phase == WON else None)
 
 
 def check_of(state: State) -> str:
-    """16 hex digits: BLAKE2b of the position text."""
+    """Return the check of a position, 16 hex digits: the BLAKE2b digest of its text."""
     return blake2b(position_text(state).encode(), digest_size=8).hexdigest()
 
 
 class Participant(NamedTuple):
-    """Who played: the character's key and, if it is told, the person's (or bot's) name."""
+    """A player of the game: the character's key and, if known, the name of the person or bot."""
 
     character: str
     name: str | None = None
 
 
 class Node(msgspec.Struct, eq=False):
-    """A place in the tree: what was decided or dealt there, what is noted about it, and where the game then
-    stood.
+    """A place in the tree: a decision or a deal, the position after it, and the notes about it.
 
-    Made by a Replay. The root has neither move nor deal; its position is the one before the first deal.
+    Only a Replay creates nodes. The root has neither move nor deal; its position is the one before the first
+    deal.
     """
 
-    # A Struct, since nodes are made by the hundred thousand.
+    # A Struct, since a replay may have hundreds of thousands of nodes.
     _parent: Node | None
-    _what: str | Deal | None
+    _action: str | Deal | None
     _recorded: bool
     _notes: dict[str, Any] | None = None
     _state: State | None = None
@@ -79,11 +78,15 @@ class Node(msgspec.Struct, eq=False):
     _others: tuple[Node, ...] = ()
 
     def __repr__(self) -> str:
-        what = f"deal of level {self._what.level}" if isinstance(self._what, Deal) else self._what or "start"
+        what = (
+            f"deal of level {self._action.level}"
+            if isinstance(self._action, Deal)
+            else self._action or "start"
+        )
         return f"<Node {self.path} {what}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Its replay and where it is in it: nodes that are pickled together still belong to one replay.
+        # The replay and the path: nodes that are pickled together still belong to one replay.
         return _node_again, (self.replay, self.path)
 
     def __copy__(self) -> Node:
@@ -108,29 +111,31 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """What comes after this node: first how its line goes on, then each alternative to that."""
+        """The nodes after this one: first the next of its line, then the alternatives to that one."""
         return () if self._next is None else (self._next, *self._others)
 
     @property
     def next(self) -> Node | None:
-        """The next node of the same line, if there is one."""
+        """The next node of the same line; None at its end."""
         return self._next
 
     @property
     def alternatives(self) -> tuple[Node, ...]:
-        """The first nodes of the lines that begin instead of this node."""
+        """The first nodes of the variations that begin instead of this node."""
         parent = self._parent
         return parent._others if parent is not None and parent._next is self else ()
 
     @property
     def recorded(self) -> bool:
-        """Whether the node belongs to the game as played, which no reader changes."""
+        """Whether the node belongs to the recorded line, which readers cannot change."""
         return self._recorded
 
     @property
     def path(self) -> str:
-        """The name of the node, which survives saving: `0` is the root, `12` the 12th node of the line,
-        `12/1/3` the third of the first alternative that begins instead of that one, and so on.
+        """The address of the node in the tree, which saving preserves.
+
+        `0` is the root, `12` the 12th node of the recorded line, `12/1/3` the third node of the first
+        alternative to node 12, and so on.
         """
         number = 0
         parts: list[str] = []
@@ -150,11 +155,11 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def link(self) -> str:
-        """The node as a short text that tells its branch, for another copy of the replay: `replay.find`."""
+        """A short text that identifies the node in any copy of the game; see `replay.find`."""
         return self.replay.link(self)
 
     def line(self) -> Iterator[Node]:
-        """This node and what follows it in its line."""
+        """Iterate over this node and those that follow it in its line."""
         node: Node | None = self
         while node is not None:
             yield node
@@ -164,22 +169,22 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def move(self) -> Move | None:
-        """The decision; None where the node is a deal or the root."""
-        return Move(self._what) if isinstance(self._what, str) else None
+        """The decision; None for a deal and the root."""
+        return Move(self._action) if isinstance(self._action, str) else None
 
     @property
     def deal(self) -> Deal | None:
-        """The deal; None where the node is a decision or the root."""
-        return self._what if isinstance(self._what, Deal) else None
+        """The deal; None for a decision and the root."""
+        return self._action if isinstance(self._action, Deal) else None
 
     @property
     def position(self) -> Position:
-        """Where the game stands after this node."""
+        """The position after this node."""
         return Position._of(self.state)
 
     @property
     def state(self) -> State:
-        """The engine's own record of the position, read-only, for code that needs its speed."""
+        """The engine's state of the position, read-only, for code that needs speed."""
         if self._state is None:
             todo: list[Node] = []
             node = self
@@ -189,65 +194,65 @@ class Node(msgspec.Struct, eq=False):
                 node = node._parent
             state = node._state
             for node in reversed(todo):
-                state = _after(state, node._what)
+                state = _after(state, node._action)
             self._state = state
         return sealed(self._state)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened as this was decided or dealt, everything open."""
+        """The events of this decision or deal, with all hidden information."""
         if self._events is None:
             self._events = ()
-            if self._parent is not None and self._what is not None:
-                self._events = self._parent.position.step(self._what).events
+            if self._parent is not None and self._action is not None:
+                self._events = self._parent.position.step(self._action).events
         return self._events
 
     def view(self, seat: int | str) -> View:
-        """All that a seat may know after this node; `seat` is its number or its character."""
+        """Return what a seat may know after this node; `seat` is its number or its character's key."""
         return self.position.view(seat)
 
     def seen(self, seat: int | str) -> tuple[Event, ...]:
-        """All events of the level up to and with this node, as a seat saw them."""
+        """Return the events of the level up to and including this node, as a seat saw them."""
         seat = arguments.seat(seat, self.state.tables.characters)
         return tuple(event for node in self._level() for event in seen_events(node.events, seat))
 
     @property
     def level(self) -> int:
-        """The level in which this was decided or dealt; for the root the first."""
+        """The level of this decision or deal; for the root, the first level."""
         return self._parent.state.level if self._parent is not None else self.state.level
 
     @property
     def turn(self) -> int:
-        """In which turn of the level this was decided, from 1; 0 for a deal and while cards are kept."""
-        if self._parent is None or isinstance(self._what, Deal):
+        """The turn of the level in which this was decided, from 1; 0 for a deal and in the keep phase."""
+        if self._parent is None or isinstance(self._action, Deal):
             return 0
         return turns_begun(self._parent)
 
     @property
     def seat(self) -> int | None:
-        """Who decided, from 0; None for a deal and the root."""
+        """The seat that decided, from 0; None for a deal and the root."""
         seat = self._parent.state.seat if self._parent is not None else -1
         return seat if seat >= 0 else None
 
     def _level(self) -> list[Node]:
-        """The nodes from the last deal to this one."""
+        """Return the nodes from the last deal to this one."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None and node._parent is not None:
             nodes.append(node)
-            if isinstance(node._what, Deal):
+            if isinstance(node._action, Deal):
                 break
             node = node._parent
         return nodes[::-1]
 
-    # -- what is noted -----------------------------------------------------------------------------
+    # -- notes -----------------------------------------------------------------------------
 
     def _note(self, name: str) -> Any:
         return self._notes.get(name) if self._notes is not None else None
 
     @property
     def comment(self) -> str | None:
-        """A text about the node, or None. Setting it can be undone."""
+        """A text about the node, or None. Setting it is an edit that can be undone."""
         comment: str | None = self._note("comment")
         return comment
 
@@ -257,7 +262,7 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def glyph(self) -> str | None:
-        """One of `!!` `!` `!?` `?!` `?` `??`, or None. Setting it can be undone."""
+        """One of `!!` `!` `!?` `?!` `?` `??`, or None. Setting it is an edit that can be undone."""
         glyph: str | None = self._note("glyph")
         return glyph
 
@@ -267,8 +272,8 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def review(self) -> Mapping[str, Any] | None:
-        """What an analysis found, with the analysis' name in `by`: a copy; None where none did. Setting it
-        can be undone.
+        """A copy of the result of an analysis, whose name is in `by`; None if there is none. Setting it is an
+        edit that can be undone.
         """
         review: Mapping[str, Any] | None = deepcopy(self._note("review"))
         return review
@@ -283,21 +288,22 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def check(self) -> str | None:
-        """The digest of the position's text that the file gives, if it does; it was found to hold."""
+        """The digest of the position's text, if the file has it. Loading verified it."""
         check: str | None = self._note("check")
         return check
 
     @property
     def luck(self) -> str | None:
-        """The seed that this deal and the later ones of its branch come from, where the replay has no seed or
-        the branch asks what if the cards had lain otherwise.
+        """The seed of this deal and of the later deals of its variation; None if they use the replay's seed.
+
+        A variation has its own luck if the replay has no seed, or if it explores a different shuffle.
         """
         luck: str | None = self._note("luck")
         return luck
 
     @property
     def extra(self) -> dict[str, Any]:
-        """The user's own keys, those that begin with `x_`."""
+        """A copy of the user's own keys, those that begin with `x_`."""
         return {key: deepcopy(value) for key, value in (self._notes or {}).items() if key.startswith("x_")}
 
     def _put_children(self, children: Sequence[Node]) -> None:
@@ -309,35 +315,35 @@ class Node(msgspec.Struct, eq=False):
     def branch(
         self, what: str | Deal | Mapping[str, Any] | None = None, *, luck: str | int | None = None
     ) -> Node:
-        """The child with this move, added as an alternative if there is none yet.
+        """Return the child with this move, adding it as an alternative if there is none yet.
 
-        Where the move clears a level, the next deal follows by itself as the new node's child. Where a deal
-        must come, `what` may be left out: `branch(luck="other")` asks what if the cards had lain otherwise.
+        If the move clears a level, the next deal is added automatically as the child of the new node. If a
+        deal must come next, omit `what`: `branch(luck="other")` explores a different shuffle.
 
-        Raises IllegalMove, or a ReplayError at the end of the recorded line, which only `replay.record`
-        continues.
+        Raises IllegalMove for an illegal move, and ReplayError at the end of the recorded line, which only
+        `replay.record` extends.
         """
         return self.replay.branch(self, what, luck)
 
     def promote(self) -> Node:
-        """Move the alternative that this node is in to the first place: before the other alternatives, and
-        within alternatives before the line it was an alternative to. The recorded line stays what it is.
+        """Move the variation with this node to the first place: before the other alternatives and, within a
+        variation, before the line that it was an alternative to. The recorded line does not change.
         """
         self.replay.promote(self)
         return self
 
     def delete(self) -> None:
-        """Remove the node and all that follows it. A ReplayError where it is of the recorded line."""
+        """Remove the node and everything after it. Raises ReplayError for a node of the recorded line."""
         self.replay.delete(self)
 
 
 def _node_again(replay: Tree, path: str) -> Node:
-    """A copied or pickled node: the same place in the copy of its replay."""
+    """Return a copied or unpickled node: the same place in the copy of its replay."""
     return replay.node(path)
 
 
 class Root(Node, eq=False):
-    """The node before the first deal; it knows its replay."""
+    """The node before the first deal; `owner` is its replay."""
 
     owner: Tree | None = None
 
@@ -345,11 +351,11 @@ class Root(Node, eq=False):
 class Tree(ABC):
     """The nodes of a replay, with the head of its file and the history of its edits.
 
-    A `Replay` is one that can be loaded, saved and edited; the functions beside it need no more than this.
+    `Replay` adds loading, saving and editing; the functions that implement these work on a Tree.
     """
 
     def __init__(self, head: dict[str, Any], root: Root, end: Node, count: int) -> None:
-        """`head` is the file without its line, `end` the last recorded node, `count` how many there are."""
+        """Create a tree: `head` is the file without its line, `end` the last recorded node."""
         self._head = head
         self._root = root
         self._end = end
@@ -357,18 +363,18 @@ class Tree(ABC):
         self.history = History()
         self._added: set[Node] = set()
         self._merges = 0
-        """How many times another copy of the game was merged into this one."""
+        """The number of times another copy of the game was merged into this one."""
         self._touched: dict[Node, int] = {}
-        """The nodes in or below which another reader changed something, with the number of the last merge."""
+        """Nodes in or below which another reader changed something, with the number of the last merge."""
         self.file: Path | None = None
-        """Where the replay was loaded from or first saved; None for one that has not been in a file."""
+        """The file that the replay was loaded from or first saved to; None if there is none."""
         root.owner = self
 
-    # -- its parts, which only edits change ---------------------------------------------
+    # -- data, which only edits change ---------------------------------------------
 
     @property
     def head(self) -> Mapping[str, Any]:
-        """The file without its line: a copy, read-only."""
+        """A read-only copy of the file without its line."""
         return MappingProxyType(deepcopy(self._head))
 
     @property
@@ -383,12 +389,12 @@ class Tree(ABC):
 
     @property
     def count(self) -> int:
-        """How many nodes there are, the root not counted."""
+        """The number of nodes, not counting the root."""
         return self._count
 
     @property
     def added(self) -> frozenset[Node]:
-        """Nodes that readers made since the file was read, including those they have undone."""
+        """Nodes that readers have added since the file was read, including undone ones."""
         return frozenset(self._added)
 
     # -- the game ----------------------------------------------------------------------------------
@@ -405,54 +411,54 @@ class Tree(ABC):
 
     @property
     def players(self) -> tuple[Participant, ...]:
-        """Who played, in seat order."""
+        """The players in seat order."""
         return tuple(Participant(each["character"], each.get("name")) for each in self._head["players"])
 
     @property
     def blessings(self) -> int:
-        """What the team started with."""
+        """The number of Blessings at the start."""
         return self.root.state.blessings
 
     @property
     def seed(self) -> str | None:
-        """What the deals come from; None for a game that was put in from a real table."""
+        """The seed of the deals; None for a game entered from a real table."""
         seed: str | None = self._head.get("seed")
         return seed
 
     @property
     def outcome(self) -> Result:
-        """How the recorded game ended."""
+        """The result of the recorded game."""
         return result_of(self.end.state)
 
     @property
     def result(self) -> dict[str, Any]:
-        """The outcome as the file tells it."""
-        told = deepcopy(self._head.get("result", {}))
-        data = {**told, **self.outcome._asdict()}
-        if "check" in told:
+        """The outcome in the form of the file."""
+        stated = deepcopy(self._head.get("result", {}))
+        data = {**stated, **self.outcome._asdict()}
+        if "check" in stated:
             data["check"] = check_of(self.end.state)
         return data
 
     @property
     def meta(self) -> dict[str, Any]:
-        """What is told about the game: recorded, by, title, tags."""
+        """A copy of the information about the game: recorded, by, title, tags."""
         found: dict[str, Any] = deepcopy(self._head.get("meta", {}))
         return found
 
     @property
     def extra(self) -> dict[str, Any]:
-        """The user's own keys of the file, those that begin with `x_`."""
+        """A copy of the user's own keys of the file, those that begin with `x_`."""
         return {key: deepcopy(value) for key, value in self._head.items() if key.startswith(OWN)}
 
     # -- the tree ----------------------------------------------------------------------------------
 
     def main_line(self) -> list[Node]:
-        """The nodes of the game as it was played, without the root."""
+        """Return the nodes of the game as it was played, without the root."""
         return list(self.root.line())[1:] if self.root.next is not None else []
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes in the order of the file, the root first: a node, the alternatives to it, then what
-        follows it.
+        """Iterate over all nodes in the order of the file, starting with the root: a node, the alternatives
+        to it, then the nodes after it.
         """
         yield self.root
         todo = [self.root.next] if self.root.next is not None else []
@@ -464,9 +470,9 @@ class Tree(ABC):
             todo += reversed(node.alternatives)
 
     def node(self, path: str | int) -> Node:
-        """The node of a path (see Node.path), or of a number in the recorded line: 12 is the path "12".
+        """Return the node with a path (see Node.path), or a number in the recorded line: 12 is the path "12".
 
-        Raises ReplayError where there is none.
+        Raises ReplayError if there is none.
         """
         if not isinstance(path, str):
             path = str(arguments.whole("path", path, 0, self.count))
@@ -523,8 +529,10 @@ class Tree(ABC):
             raise ReplayError("this node belongs to another replay", kind="edit")
 
     def one_step(self, label: Label | None = None) -> AbstractContextManager[Step]:
-        """`with replay.one_step():` all edits within are undone and redone together. What changes nothing is
-        no edit. `label` says what the step does, for `history.last` and `history.next`.
+        """Combine all edits in `with replay.one_step():` into one step of undo and redo.
+
+        Edits that change nothing make no step. `label` describes the step in `history.last` and
+        `history.next`.
         """
         return self.history.step(label)
 
@@ -541,14 +549,14 @@ def _after(state: State, what: str | Deal | None) -> State:
 
 
 def turns_begun(node: Node) -> int:
-    """How many turns have begun in the level of this position, the running one with them."""
+    """Count the turns that have begun in the level of this node, including the current one."""
     level = node._level()
     states = [each.state for each in level]
     return sum(turn_begins(before, after) for before, after in pairwise(states))
 
 
 def turn_begins(before: State, after: State) -> bool:
-    """Whether a step from one position to the next begins a turn."""
+    """Return whether a move from one state to the next begins a turn."""
     if after.phase != TURN:
         return False
     return before.phase in (KEEP, TAKE, ROTATE) or before.seat != after.seat

@@ -1,4 +1,4 @@
-"""Three-way merges of one list and of one text: what two sides made of the same `base`."""
+"""Three-way merges of a list and of a text, which two sides changed since they had the same `base`."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from silkenweb.replay.writer import to_json
 T = TypeVar("T", bound=Hashable)
 
 SEPARATOR: Final = "\n\n* * *\n\n"
-"""Between the texts of a comment that two readers wrote at the same time."""
+"""Separates the texts of a comment that two readers wrote at the same time."""
 
 OTHER_COMMENT: Final = "x_other_comment"
-"""The note that keeps another reader's text if both together are longer than a comment may be."""
+"""The note for another reader's text, if both texts together are too long for a comment."""
 
 TEXTS: Final = ("comment", OTHER_COMMENT)
-"""The notes that can keep the texts of both sides."""
+"""The notes that can combine the texts of both sides."""
 
 MISSING: Final = object()
-"""Stands for the value of a key that is not there; None is JSON's null."""
+"""The value of a missing key; None is JSON's null."""
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values are the same in a file: 1 and True are equal in Python, but not there."""
+    """Return whether two values are the same in a file, where 1 and True differ."""
     if one is MISSING or other is MISSING or isinstance(one, str):
         return one is other or (isinstance(other, str) and one == other)
     return one is other or to_json(one) == to_json(other)
 
 
 def joined(own: Any, base: Any, other: Any) -> Any:
-    """Both texts: those parts that a side wrote or left, without those that a side deleted; or MISSING.
+    """Join two texts: keep the parts that a side wrote or kept, drop those that a side deleted.
 
-    Joining the result with either text again changes nothing.
+    Returns MISSING if no part is left. Joining the result with either text again changes nothing.
     """
     mine, before, theirs = _parts(own), _parts(base), _parts(other)
     parts = [part for part in mine if part not in before or part in theirs]
@@ -41,9 +41,9 @@ def joined(own: Any, base: Any, other: Any) -> Any:
 
 
 def turned(now: Any, before: Any, after: Any) -> Any:
-    """A text after an edit from `before` to `after` is undone or redone, though another reader changed it.
+    """Return a text after undo or redo of an edit, from `before` to `after`, if another reader changed it.
 
-    What the edit wrote gives way to what was there before it; if nothing of that is left, the text stays.
+    The parts in `before` are replaced by those in `after`. If none of them is left, the text stays as it is.
     """
     written = set(_parts(before)).difference(_parts(after))
     return joined(after, before, now) if written.intersection(_parts(now)) else now
@@ -54,9 +54,10 @@ def _parts(text: Any) -> list[str]:
 
 
 def arranged(own: Sequence[T], base: Sequence[T], other: Sequence[T], kept: Collection[T] = ()) -> list[T]:
-    """The items of both sides, without those that a side deleted, unless they are in `kept`.
+    """Return the items of both sides, except those that a side deleted and that are not in `kept`.
 
-    The order is `other`'s if `own` has only appended, else `own`'s; what the other one has besides follows.
+    The order is that of `other` if `own` has only appended and deleted items, else that of `own`. The further
+    items of the other side follow.
     """
     mine, theirs = set(own), set(other)
     gone = {item for item in base if item not in mine or item not in theirs}.difference(kept)
@@ -65,7 +66,7 @@ def arranged(own: Sequence[T], base: Sequence[T], other: Sequence[T], kept: Coll
 
 
 def moved(items: Sequence[T], base: Sequence[T]) -> bool:
-    """Whether a side did more to the order of a list than to delete and to append."""
+    """Return whether a side reordered or inserted items, apart from deleting and appending."""
     there = set(items)
     left = [item for item in base if item in there]
     return list(items[: len(left)]) != left

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from silkenweb.scribe.placement import DECK, LAID, STORED, Ledger, Option, Options, match
+from silkenweb.scribe.placement import DECK, DISCARDED, STORED, Ledger, Option, Options, match
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Assignment:
     """One player's cards of one level: the deck as it was dealt, top first, with sides; the keep; what was
     drawn (A1), with the side it was taken in. `places` and `sides`: the cards of which it is only assumed
     where they lay, or which way up.
@@ -27,9 +27,9 @@ class Settled:
     drawn_assumed: bool
 
 
-def settle(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[str]) -> Settled:
+def assign(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[str]) -> Assignment:
     """The completion that the seed prefers. `faces`: cards whose side had to be chosen."""
-    prefer = _Preferring(seed)
+    prefer = _Preference(seed)
     possible = [turned for turned in (False, True) if ledger.turned[turned] is not None]
     turned = possible[prefer.number("turned") % len(possible)]
     options = ledger.turned[turned]
@@ -53,10 +53,10 @@ def settle(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[s
     known_sides = frozenset(card for card in places if card not in faces and _side_known(ledger, card))
     known_sides |= relics
     taken = tuple((card, sides[card]) for card in drawn)
-    return Settled(
+    return Assignment(
         deck=tuple((card, lying[card]) for card in _order(places, prefer)),
         rotated=turned,
-        laid=tuple(sorted(card for card, place in places.items() if place == LAID)),
+        laid=tuple(sorted(card for card, place in places.items() if place == DISCARDED)),
         stored=tuple(sorted(card for card, place in places.items() if place == STORED)),
         drawn=taken,
         places=frozenset(places) - known_places,
@@ -66,7 +66,7 @@ def settle(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[s
     )
 
 
-class _Preferring:
+class _Preference:
     """Orders what could be chosen, at random but always alike for a seed."""
 
     def __init__(self, seed: str) -> None:
@@ -79,7 +79,7 @@ class _Preferring:
         return self.number(f"{card}|{place}")
 
 
-def _side(options: frozenset[Option], place: int, prefer: _Preferring, card: str) -> int:
+def _side(options: frozenset[Option], place: int, prefer: _Preference, card: str) -> int:
     sides = sorted({side for where, side in options if where == place})
     return sides[prefer.number(f"{card}|side") % len(sides)]
 
@@ -95,7 +95,7 @@ def _at(places: dict[str, int], place: int) -> str:
     return next(card for card, where in places.items() if where == place)
 
 
-def _order(places: dict[str, int], prefer: _Preferring) -> list[str]:
+def _order(places: dict[str, int], prefer: _Preference) -> list[str]:
     """The deck as dealt: the cards drawn at the start in an order that nobody asks for, then the others."""
     first = sorted(
         (card for card, place in places.items() if place < DECK), key=lambda card: prefer.number(card)

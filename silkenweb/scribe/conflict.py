@@ -16,7 +16,7 @@ MOST_SEARCHES, MOST_TRIED = 60, 8_000
 fewer might do."""
 
 
-class Refusing:
+class ConflictSearch:
     """Finds a least set of earlier facts that leaves no room for new ones (no one of them can be spared).
 
     A move is never taken back for this, but whether its player held the card may be left aside.
@@ -32,7 +32,7 @@ class Refusing:
         self.new = tuple(new)
         self.searches = self.tried = 0
 
-    def against(self) -> tuple[Fact, ...]:
+    def find(self) -> tuple[Fact, ...]:
         """The earlier facts; none where the moves alone rule the new ones out."""
         if not self._fits([]):
             return ()

@@ -10,7 +10,7 @@ from silkenweb.game import Move
 from silkenweb.game.state import TAKE, Illegal, State, put
 from silkenweb.game.tables import Tables
 from silkenweb.game.transition import apply
-from silkenweb.scribe.facts import Told
+from silkenweb.scribe.facts import FactIndex
 from silkenweb.scribe.trail import Trail
 
 Act = Callable[[State], State]
@@ -25,13 +25,16 @@ class Way(NamedTuple):
     act: Act
 
 
-class Moving:
-    """Lists the ways of a move that lead to different things. `tell` hears of a way that can't have been."""
+class MoveOptions:
+    """Lists the ways to make a move that lead to different outcomes.
 
-    def __init__(self, tables: Tables, told: Told, tell: Callable[[Trail, Illegal], None]) -> None:
+    `reject` is called with the trail and the reason for each way that is impossible.
+    """
+
+    def __init__(self, tables: Tables, facts: FactIndex, reject: Callable[[Trail, Illegal], None]) -> None:
         self.tables = tables
-        self.told = told
-        self.tell = tell
+        self.facts = facts
+        self.reject = reject
 
     def ways(self, trail: Trail, move: Move, showing: str, loose: bool) -> Iterator[Way]:
         """The ways of this move; `showing`: the icon that a played card showed, if told; `loose`: whoever
@@ -61,7 +64,7 @@ class Moving:
             trail = trail.with_ledger(seat, trail.ledger(seat).leaves(card, (0, 1)))
         drawer = tables.seats_by_name.get(str(move.drawer), -1)
         if drawer >= 0 and drawer != seat:
-            card_drawn, _ = self.told.taken(level, drawer)
+            card_drawn, _ = self.facts.taken(level, drawer)
             trail = trail.with_ledger(drawer, trail.ledger(drawer).draws(card_drawn))
 
         def draw(state: State) -> State:
@@ -117,7 +120,7 @@ class Moving:
             try:
                 before = trail if loose else self._from(trail, card, holder, sides)
             except Illegal as error:
-                self.tell(trail, error)
+                self.reject(trail, error)
                 continue
             if len(outcomes) > 1:
                 before = before.with_face(card)
@@ -198,7 +201,7 @@ class Moving:
         return blind.key(), tuple(paid)
 
 
-def settled(trail: Trail, tables: Tables, move: Move, state: State) -> Trail:
+def after_move(trail: Trail, tables: Tables, move: Move, state: State) -> Trail:
     """The trail with the state after a move, its hands taken out again, and whose the Relics are now."""
     held = list(trail.held)
     if move.kind == "play" and move.card in tables.relics:

@@ -14,16 +14,16 @@ from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE, Tables
 from silkenweb.replay.game_record import Replay
 from silkenweb.scribe.completion import Search, TooOpen
-from silkenweb.scribe.conflict import Refusing
-from silkenweb.scribe.facts import FACTS, MOST_FACTS, MOVES, Fact, as_data, read_fact, told_in
-from silkenweb.scribe.reconstruction import Building, Share, share_of
+from silkenweb.scribe.conflict import ConflictSearch
+from silkenweb.scribe.facts import FACTS, MOST_FACTS, MOVES, Fact, as_data, facts_in, read_fact
+from silkenweb.scribe.reconstruction import Reconstruction, Share, share_of
 from silkenweb.scribe.trail import Trail
 
 Cards = str | Iterable[str]
 """Cards as one text with spaces, or one by one."""
 
 
-class InWords:
+class FactMethods:
     """For a Scribe, which knows how to take facts."""
 
     tables: Tables
@@ -151,7 +151,7 @@ def words_of(cards: Cards, name: str = "cards") -> str:
     return " ".join(arguments.texts(name, cards, 'cards, as in "WK1 WK7" or ["WK1", "WK7"]'))
 
 
-class Scribe(InWords):
+class Scribe(FactMethods):
     """Puts in a game that was played with the real cards, as it goes or from memory.
 
     What is told are facts; the cards that nobody saw are filled in with a guess that agrees with all of them,
@@ -280,7 +280,7 @@ class Scribe(InWords):
         if self._replay is None:
             replay = self._fresh_replay()
             replay._head[FACTS] = as_data(self.seed, self._told)
-            self._replay = Building(self._search, replay).build(self._trail)
+            self._replay = Reconstruction(self._search, replay).build(self._trail)
         return self._replay
 
     @property
@@ -368,9 +368,9 @@ class Scribe(InWords):
             reason = "so little is told before it that no game that fits was found; tell more first"
             raise self._refused(new, "", reason) from None
         if trail is None:
-            refusing = Refusing(self.tables, self._start.blessings, self.seed, old, new)
+            conflict = ConflictSearch(self.tables, self._start.blessings, self.seed, old, new)
             reason = search.failed[2] + self._storage_hint(new)
-            raise self._refused(new, search.failed[1], reason, refusing.against() if new else ())
+            raise self._refused(new, search.failed[1], reason, conflict.find() if new else ())
         self._search, self._trail = search, trail
         if new:
             self._told.append(new)
@@ -476,7 +476,7 @@ class Scribe(InWords):
     def resume(cls, replay: Replay) -> Self:
         """Go on with a replay that a Scribe wrote."""
         arguments.instance("replay", replay, Replay, "a Replay", "Scribe.load takes a path")
-        seed, told = told_in(replay)
+        seed, told = facts_in(replay)
         scribe = cls(
             replay.characters,
             blessings=replay.blessings,

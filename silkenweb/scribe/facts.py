@@ -168,7 +168,7 @@ def as_data(seed: str, told: Sequence[Sequence[Fact]]) -> dict[str, Any]:
     }
 
 
-def told_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
+def facts_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
     """The seed and the facts of a file, whose shape anybody may have changed."""
     data = replay.extra.get(FACTS)
     seed = data.get("seed") if isinstance(data, dict) else None
@@ -191,7 +191,7 @@ def told_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
 Sides = tuple[int, ...]
 
 
-class Told:
+class FactIndex:
     """What was told of a game. `moves` in order; `others` are all facts beside them."""
 
     def __init__(self, tables: Tables, facts: Sequence[Fact]) -> None:

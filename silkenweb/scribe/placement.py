@@ -60,7 +60,7 @@ def _place(
     return False
 
 
-HAND, LAID, STORED, DECK = 0, 1, 2, 3
+HAND, DISCARDED, STORED, DECK = 0, 1, 2, 3
 """Kinds of places; DECK + n is the n-th of the Equipment Deck from the top (0 the top)."""
 
 Option = tuple[int, int]
@@ -84,7 +84,7 @@ class Counts:
     @property
     def places(self) -> tuple[int, ...]:
         """Each place once for every card that it holds."""
-        piles = (HAND,) * self.hand + (LAID,) * self.laid + (STORED,) * self.stored
+        piles = (HAND,) * self.hand + (DISCARDED,) * self.laid + (STORED,) * self.stored
         return piles + tuple(range(DECK, DECK + self.deck))
 
 
@@ -131,7 +131,7 @@ class Ledger:
         self, laid: Iterable[str], stored: Mapping[str, tuple[int, ...]], rotated: bool | None
     ) -> Ledger:
         """S5, S6."""
-        wanted = {card: frozenset([(LAID, 0), (LAID, 1)]) for card in laid}
+        wanted = {card: frozenset([(DISCARDED, 0), (DISCARDED, 1)]) for card in laid}
         wanted |= {card: frozenset((STORED, side) for side in sides) for card, sides in stored.items()}
         if len(wanted) > self.counts.laid + self.counts.stored:
             raise Illegal("S5", f"{self.who} lays away {self.counts.laid + self.counts.stored} cards")
@@ -211,7 +211,7 @@ class Ledger:
         if not in_pile:
             if card in self.gone or card not in self.cards:
                 raise Illegal("A4", f"{card} is not in {self.who}'s Discard Pile")
-            told = self._narrow(lambda each, option, _: each != card or option[0] == LAID, "A4")
+            told = self._narrow(lambda each, option, _: each != card or option[0] == DISCARDED, "A4")
         return replace(told, gone=told.gone - {card}, inhand=(*told.inhand, (card, side, told.turns)))
 
     def turn(self) -> Ledger:

@@ -11,7 +11,7 @@ from silkenweb.game.state import KEEP
 from silkenweb.replay.assumed import KEY, noted
 from silkenweb.replay.game_record import Replay
 from silkenweb.replay.tree import Node
-from silkenweb.scribe.assignment import Settled, settle
+from silkenweb.scribe.assignment import Assignment, assign
 from silkenweb.scribe.completion import Search
 from silkenweb.scribe.trail import Made, Stretch, Trail
 
@@ -52,7 +52,7 @@ def share_of(replay: Replay) -> Share:
     return share
 
 
-class Building:
+class Reconstruction:
     """Records a completion on a fresh replay."""
 
     def __init__(self, search: Search, replay: Replay) -> None:
@@ -70,31 +70,31 @@ class Building:
         return self.replay
 
     def _level(self, stretch: Stretch) -> None:
-        settled = [self._settled(stretch, seat) for seat in range(self.tables.players)]
+        assignments = [self._assignment(stretch, seat) for seat in range(self.tables.players)]
         decks = {
-            key: tuple(card + "'" * side for card, side in settled[seat].deck)
+            key: tuple(card + "'" * side for card, side in assignments[seat].deck)
             for seat, key in enumerate(self.tables.characters)
         }
         threats = self._threats(stretch)
         dealt = self.replay.record(Deal(stretch.level, threats, decks))
         turned_by: set[int] = set()
-        if stretch.made or self.search.told.of_level(stretch.level, "keep"):
-            self._keeps(settled)
+        if stretch.made or self.search.facts.of_level(stretch.level, "keep"):
+            self._keeps(assignments)
             for made in stretch.made:
                 seat = self.replay.end.state.seat
-                self._move(made, settled)
+                self._move(made, assignments)
                 if made.guessed:
                     turned_by.add(seat)
-        _mark(dealt, self._assumed(stretch, threats, settled, turned_by))
+        _mark(dealt, self._assumed(stretch, threats, assignments, turned_by))
 
-    def _settled(self, stretch: Stretch, seat: int) -> Settled:
+    def _assignment(self, stretch: Stretch, seat: int) -> Assignment:
         seed = f"{self.search.seed}|{stretch.level}|{self.tables.characters[seat]}"
-        return settle(stretch.ledgers[seat], seed, frozenset(self.tables.relics), stretch.faces)
+        return assign(stretch.ledgers[seat], seed, frozenset(self.tables.relics), stretch.faces)
 
     def _threats(self, stretch: Stretch) -> tuple[str, ...]:
         """S2: those that were seen, then what is known or assumed of the deck."""
         known = [card for card in stretch.known if card is not None]
-        reserve = self.search.revealing.in_order(stretch.level, self.replay.end.state.reserve())
+        reserve = self.search.reveals.in_order(stretch.level, self.replay.end.state.reserve())
         others = iter([card for card in reserve if card not in stretch.seen and card not in known])
         order = list(stretch.seen)
         for card in stretch.known:
@@ -102,38 +102,38 @@ class Building:
         order += [next(others) for _ in range(stretch.dealt - len(order))]
         return tuple(self.tables.targets[card] for card in order)
 
-    def _keeps(self, settled: list[Settled]) -> None:
+    def _keeps(self, assignments: list[Assignment]) -> None:
         while self.replay.end.state.phase == KEEP:
-            own = settled[self.replay.end.state.seat]
+            own = assignments[self.replay.end.state.seat]
             marked = sorted([(card, "-") for card in own.laid] + [(card, "^") for card in own.stored])
             text = "keep" + " ~" * own.rotated + "".join(f" {sign}{card}" for card, sign in marked)
             laid = [card for card, _ in marked if card in own.places]
             _mark(self.replay.record(text), {"laid": laid, "rotated": own.turned_assumed})
 
-    def _move(self, made: Made, settled: list[Settled]) -> None:
+    def _move(self, made: Made, assignments: list[Assignment]) -> None:
         node = self.replay.record(made.text)
         if made.guessed:
             _mark(node, {"rotated": True})
         if made.drawer >= 0:
-            own = settled[made.drawer]
+            own = assignments[made.drawer]
             card, side = own.drawn[0]
             node = self.replay.record(f"take {card}" + "'" * side)
             _mark(node, {"card": card in own.places, "side": card in own.sides})
 
     def _assumed(
-        self, stretch: Stretch, threats: tuple[str, ...], settled: list[Settled], turned_by: set[int]
+        self, stretch: Stretch, threats: tuple[str, ...], assignments: list[Assignment], turned_by: set[int]
     ) -> dict[str, Any]:
         told = {
             self.tables.targets[card]
             for group in stretch.turned
-            for card, known in zip(group.cards, group.told, strict=True)
+            for card, known in zip(group.cards, group.known, strict=True)
             if known
         }
         told |= {self.tables.targets[card] for card in stretch.known if card is not None}
         told |= {name for made in stretch.made for name in _named(Move(made.text))}
         decks: dict[str, Any] = {}
         for seat, key in enumerate(self.tables.characters):
-            own = settled[seat]
+            own = assignments[seat]
             sides = own.sides
             if seat in turned_by:
                 sides = frozenset(card for card, _ in own.deck) - set(self.tables.relics)

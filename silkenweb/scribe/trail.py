@@ -19,7 +19,7 @@ class Turned:
     """Threat Cards that were turned up together, and for each whether it was told."""
 
     cards: tuple[int, ...] = ()
-    told: tuple[bool, ...] = ()
+    known: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

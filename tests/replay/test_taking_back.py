@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.edits import TAKEN_BACK, TakingBack
+from silkenweb.replay.edits import TAKEN_BACK, Takeback
 from silkenweb.replay.schema import MAX_DEPTH
 
 
@@ -22,10 +22,10 @@ def resting(turns: int) -> sw.Replay:
 def test_what_was_taken_back_is_marked_and_stays() -> None:
     """Beside what was recorded in its place."""
     replay = resting(3)
-    taking, last = TakingBack(replay), replay.end
+    takeback, last = Takeback(replay), replay.end
     assert last.parent is not None
-    taking.to(last.parent)
-    taking.settle(replay.record("rest ~"))
+    takeback.to(last.parent)
+    takeback.attach(replay.record("rest ~"))
     assert [str(node.move) for node in last.parent.children] == ["rest ~", "rest"]
     assert last.extra[TAKEN_BACK] is True
     assert sw.Replay.loads(replay.dumps()).dumps() == replay.dumps()
@@ -34,15 +34,15 @@ def test_what_was_taken_back_is_marked_and_stays() -> None:
 def test_it_ends_where_alternatives_would_lie_too_deep_to_be_read_again() -> None:
     """Each time, from one Rest earlier, all that came before is put one deeper; the game still goes on."""
     replay = resting(MAX_DEPTH + 5)
-    taking = TakingBack(replay)
+    takeback = Takeback(replay)
     rests = [node for node in replay.main_line() if str(node.move) == "rest"]
     for number, node in enumerate(reversed(rests)):
         assert node.parent is not None
         if number == MAX_DEPTH:
             with pytest.raises(sw.ReplayError, match="too deep"):
-                taking.to(node.parent)
+                takeback.to(node.parent)
             break
-        taking.to(node.parent)
-        taking.settle(replay.record("rest ~"))
+        takeback.to(node.parent)
+        takeback.attach(replay.record("rest ~"))
     replay.record("rest")
     assert sw.Replay.loads(replay.dumps()).count == replay.count
