@@ -84,7 +84,7 @@ def _dealt(replay: Tree, node: Node, what: str | Deal | Mapping[str, Any] | None
     if isinstance(what, Deal) and what != given:
         position.apply(what)
         raise refused(
-            "the deals of a branch come from a seed",
+            "the deals of a variation come from a seed",
             node,
             "luck",
             f"the deal that {quote(seed)} gives, or another luck",
@@ -145,19 +145,19 @@ def check_room(replay: Tree, node: Node) -> None:
     """Raise ReplayError if no node can be added after this one."""
     if node is replay.end:
         raise refused(
-            "the recorded line ends here, and an alternative begins instead of a node, not after the last",
+            "the recorded line ends here, and an alternative must replace an existing node",
             node,
-            expected="a branch from an earlier node, or replay.record(...) to go on with the game itself",
+            expected="a branch from an earlier node, or replay.record(...) to continue the game itself",
         )
     check_count(replay, node)
     if node.children and depth_of(node) >= MAX_DEPTH:
-        raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
+        raise refused("alternatives nested too deeply", node, "bound", f"at most {MAX_DEPTH}")
 
 
 def check_bounds(replay: Tree) -> None:
     """Raise ReplayError if the tree is deeper or larger than a file may be."""
     if depth_below(replay.root) > MAX_DEPTH:
-        raise refused("too many alternatives within each other", replay.root, "bound", f"at most {MAX_DEPTH}")
+        raise refused("alternatives nested too deeply", replay.root, "bound", f"at most {MAX_DEPTH}")
     if replay.count > MAX_NODES:
         raise refused("the replay is full", replay.root, "bound", f"at most {MAX_NODES:,} nodes")
 
@@ -248,7 +248,7 @@ def promote(replay: Tree, node: Node) -> None:
     if old.index(head) <= first:
         return
     if first == 0 and depth_of(parent) + 1 + depth_below(old[0]) > MAX_DEPTH:
-        raise refused("too many alternatives within each other", node, "bound", f"at most {MAX_DEPTH}")
+        raise refused("alternatives nested too deeply", node, "bound", f"at most {MAX_DEPTH}")
     rest = [each for each in old if each is not head]
     with replay.one_step(Label("promote", head)):
         change(replay, parent, [*rest[:first], head, *rest[first:]])
@@ -267,7 +267,7 @@ def annotate(replay: Tree, node: Node, name: str, value: Any) -> None:
     """Set a node's comment, glyph, review or one of the user's own keys (`x_…`); None removes it."""
     arguments.text("name", name, "comment, glyph, review or a key that begins with x_")
     if node.parent is None:
-        raise refused("the start has no place for notes", node, expected="any other node")
+        raise refused("the start of the game can't have notes", node, expected="any other node")
     if not name.startswith(OWN) and name not in ("comment", "glyph", "review"):
         raise refused(f"{quote(name)} can't be set", node, expected="a comment, glyph or review")
     if value is not None:
@@ -328,9 +328,7 @@ def record(replay: Tree, what: str | Deal | Mapping[str, Any] | None = None) -> 
     position = replay.end.position
     if what is None:
         if replay.seed is None and position.phase == DEAL:
-            raise refused(
-                "the game has no seed to deal from", replay.end, "deal", "the deal as it lay on the table"
-            )
+            raise refused("the game has no seed for a deal", replay.end, "deal", "the deal from the table")
         what = deal(position, "" if replay.seed is None else replay.seed)
     state = position.apply(what).state
     if isinstance(what, str):
@@ -364,10 +362,10 @@ class Takeback:
         alternatives would be nested more deeply than a file allows.
         """
         if not node.recorded or node.next is None:
-            raise ReplayError("there is nothing to take back after this node", kind="edit", node=node.path)
+            raise ReplayError("nothing was recorded after this node", kind="edit", node=node.path)
         if 1 + max(map(depth_below, node.children)) > MAX_DEPTH:
             raise ReplayError(
-                "moves were taken back so often that alternatives lie too deep within each other",
+                "moves were taken back too often: alternatives would be nested too deeply",
                 kind="bound",
                 node=node.path,
                 expected=f"at most {MAX_DEPTH} deep",

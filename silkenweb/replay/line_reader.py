@@ -252,7 +252,9 @@ class _LineReader:
         job = self.job
         taken = job.taken if self.number == 1 and job.taken is not None else set()
         if what in taken:
-            self._fault("alternatives", "another line from here begins with the same", _action_text(what))
+            self._fault(
+                "alternatives", "another line from this position begins in the same way", _action_text(what)
+            )
             raise Cut
         self._compare_check(item, state)
         taken.add(what)
@@ -286,7 +288,7 @@ class _LineReader:
             raise Cut
         if ("move" in good) == ("deal" in good):
             found = "both" if "move" in good else "neither"
-            self._fault("shape", "a node is one move or one deal", found, "either a move or a deal")
+            self._fault("shape", "a node has exactly one move or one deal", found, "either a move or a deal")
             raise Cut
         assert isinstance(good, dict)
         return good
@@ -294,7 +296,9 @@ class _LineReader:
     def _move(self, item: dict[str, Any]) -> tuple[str, State]:
         text: str = item["move"]
         if "luck" in item:
-            self._fault("luck", "a move has no luck", shown(item["luck"]), "luck on a deal of an alternative")
+            self._fault(
+                "luck", "a move can't have a luck", shown(item["luck"]), "luck on a deal of an alternative"
+            )
             raise Cut
         try:
             return text, apply(self.state, text, None, True)
@@ -323,13 +327,13 @@ class _LineReader:
     def _what_comes(self) -> str:
         if self.state.phase == DEAL:
             return f"a deal of level {self.state.level}, each player's deck exactly that player's cards"
-        return "a move" if self.state.seat >= 0 else "nothing more: the game is over"
+        return "a move" if self.state.seat >= 0 else "no more nodes: the game is over"
 
     def _compare_luck(self, luck: str | None, deal: Deal) -> None:
         if not self.job.depth:
             if luck is not None:
                 expected = "luck on a deal of an alternative"
-                self._fault("luck", "the game as played has no luck but its deals", shown(luck), expected)
+                self._fault("luck", "a deal of the recorded line can't have a luck", shown(luck), expected)
                 raise Cut
             return
         fault = luck_fault(self.reader.seed, self.luck, luck, self.number == 1, self.dealt)
@@ -340,7 +344,7 @@ class _LineReader:
         seed = self.luck if self.luck is not None else self.reader.seed
         assert seed is not None
         if deal_from_seed(self.state, seed) != deal:
-            reason = "the deal of an alternative is not the one that its seed gives"
+            reason = "the deal of an alternative does not match its seed"
             self._fault("luck", reason, "other cards or another order", f"the deal that {shown(seed)} gives")
             raise Cut
 
@@ -348,7 +352,7 @@ class _LineReader:
         if "check" in item:
             mine = check_of(state)
             if item["check"] != mine:
-                self._fault("check", "the check does not hold", shown(item["check"]), shown(mine))
+                self._fault("check", "the check does not match", shown(item["check"]), shown(mine))
                 raise Cut
 
     def _queue(
@@ -357,14 +361,14 @@ class _LineReader:
         """Queue the alternatives to this node, which start from the position and luck before it."""
         job = self.job
         if job.depth >= MAX_DEPTH and alternatives:
-            self._fault("bound", "too many alternatives within each other", expected=f"at most {MAX_DEPTH}")
+            self._fault("bound", "alternatives nested too deeply", expected=f"at most {MAX_DEPTH}")
             return
         jobs = []
         for index, items in enumerate(alternatives, 1):
             if type(items) is not list or not items:
                 found = "an empty list" if items == [] else shown(items)
                 self._fault(
-                    "alternatives", f"alternative {index} is no line", found, "a list of one or more nodes"
+                    "alternatives", f"alternative {index} is not a line", found, "a list of one or more nodes"
                 )
                 continue
             prefix = f"{job.prefix}{self.number}/{index}/"

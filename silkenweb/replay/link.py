@@ -49,13 +49,13 @@ def follow(replay: Tree, link: str) -> Node:
     """
     found = _LINK.fullmatch(link) if len(link) <= MAX_LINK else None
     if found is None:
-        raise ReplayError("this is no link", kind="path", found=quoted(link), expected="as 6,end@3f2a")
+        raise ReplayError("not a link", kind="path", found=quoted(link), expected="as 6,end@3f2a")
     with replay.one_step(Label("link")):
         node = replay.node(found["ply"])
         for step in found["steps"].split(",")[1:]:
             node = _step(node, step)
         if check_of(node.state)[:DIGITS] != found["check"]:
-            raise ReplayError("this link leads to another game", kind="check", found=quoted(link))
+            raise ReplayError("this link is for another game", kind="check", found=quoted(link))
     return node
 
 

@@ -33,13 +33,13 @@ def luck_fault(seed: str | None, before: str | None, luck: str | None, first: bo
     """
     if luck is None:
         if seed is None and before is None:
-            return "the replay has no seed, so the first deal of a branch carries its luck"
+            return "the replay has no seed, so the first deal of a variation needs a luck"
         return ""
     if first:
         return ""
     if seed is not None:
-        return "in a replay with a seed only an alternative that begins with a deal has a luck of its own"
-    return "only the first deal of an alternative has a luck of its own" if dealt else ""
+        return "in a replay with a seed, only an alternative that begins with a deal may have its own luck"
+    return "only the first deal of an alternative may have its own luck" if dealt else ""
 
 
 def first_luck_fault(seed: str | None, head: Node) -> str:

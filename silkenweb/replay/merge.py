@@ -154,7 +154,7 @@ def check_same_game(replay: Tree, other: Tree) -> None:
             raise _another(words, there, here)
     for mine, theirs in zip_longest(replay.main_line(), other.main_line()):
         if mine is None:
-            raise _another(f"it goes on after node {len(replay.main_line())}", theirs._action, "its end")
+            raise _another(f"it continues after node {len(replay.main_line())}", theirs._action, "its end")
         if theirs is None:
             return
         if mine._action != theirs._action:

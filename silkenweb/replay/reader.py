@@ -1,7 +1,6 @@
-"""Reading replays strictly: from bytes to a tree of which every move, deal and check was verified by the
-rules.
+"""Reading replays: from bytes to a tree in which every move, deal and check was verified by the rules.
 
-`read` raises at the first fault; given a list, it puts the faults there and goes on with what is good.
+`read` raises the first fault; given a list, it collects the faults there and continues with the valid part.
 """
 
 from __future__ import annotations
@@ -21,12 +20,11 @@ from silkenweb.replay.schema import FILE, FORMAT, MAX_BYTES, VERSION, as_error, 
 from silkenweb.replay.tree import Node, Root, check_of, result_of
 
 Draft = tuple[dict[str, Any], Root, Node, int]
-"""What a Replay is made from: the file without its line, the root, the line's last node, the number of nodes.
-"""
+"""The arguments of Replay: the file without its line, the root, the last node of the line, the node count."""
 
 
 def bytes_of(path: str | os.PathLike[str]) -> bytes:
-    """The content of a file, no more than is needed to see that it is too large."""
+    """Return the content of a file, reading only as much as is needed to see that it is too large."""
     try:
         return files.read(path, MAX_BYTES)
     except OSError as error:
@@ -35,11 +33,13 @@ def bytes_of(path: str | os.PathLike[str]) -> bytes:
 
 
 def encoded(text: str | bytes) -> bytes:
-    """A text given in place of a file."""
+    """Return the bytes of a text that was given in place of a file."""
     if isinstance(text, bytes):
         return text
     if not isinstance(text, str):
-        raise ReplayError("a replay is a text", kind="file", found=type(text).__name__)
+        raise ReplayError(
+            "the text of a replay must be a str or bytes", kind="file", found=type(text).__name__
+        )
     try:
         return text.encode()
     except UnicodeEncodeError as error:
@@ -47,7 +47,7 @@ def encoded(text: str | bytes) -> bytes:
 
 
 def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError] | None = None) -> Draft:
-    """The parts of the replay in these bytes; see the module."""
+    """Read the parts of a replay from bytes; with `faults`, collect faults instead of raising them."""
     json_text.check_bounds(raw, file)
     plain = line_reader.decode_plain(raw)
     if plain is not None:
@@ -71,7 +71,7 @@ def _read_quickly(
     edition: Edition | None,
     faults: list[ReplayError] | None,
 ) -> Draft | None:
-    """As `_read`, but None where anything is in doubt."""
+    """Read a plain file; return None if it needs `_read`."""
     if not FILE.fits({**head, "line": []}):
         return None
     root = _root(head, edition, file)
@@ -101,13 +101,13 @@ def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
 
 
 def _check_format(data: Any, file: str) -> None:
-    """What the file is, before anything else about it is said."""
+    """Raise ReplayError unless the file is a replay of a known version; this is checked first."""
     if type(data) is not dict:
-        raise ReplayError("no replay", kind="shape", file=file, found=shown(data), expected="an object")
+        raise ReplayError("not a replay", kind="shape", file=file, found=shown(data), expected="an object")
     if data.get("format") != FORMAT:
         found = shown(data["format"]) if "format" in data else "nothing"
         raise ReplayError(
-            "not a replay of this kind",
+            "not a silkenweb replay",
             kind="shape",
             file=file,
             key="format",
@@ -128,7 +128,7 @@ def _check_format(data: Any, file: str) -> None:
 
 
 def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | None) -> None:
-    """Raise what is wrong in the file but for its line; with a list, leave out what can be left out."""
+    """Check the file except for its line; if faults are allowed, leave out invalid optional keys."""
     for problem in [] if FILE.fits(head) else list(FILE.problems(head)):
         error = as_error(problem, file=file)
         name = str(problem.keys[0]) if problem.keys else ""
@@ -142,7 +142,7 @@ _built_in = cache(Edition.load)
 
 
 def edition_for(stated: dict[str, Any], given: Edition | None, file: str) -> Edition:
-    """The edition that the file names, its digest compared."""
+    """Return the edition that the file names, after comparing its digest."""
     name = stated["name"]
     if given is None:
         if name not in BUILT_IN:
@@ -154,7 +154,7 @@ def edition_for(stated: dict[str, Any], given: Edition | None, file: str) -> Edi
     for key, mine in (("sha256", given.sha256), ("name", given.name), ("version", given.version)):
         if stated[key] != mine:
             raise ReplayError(
-                f"another edition than {quote(given.name)} as it is known here", file=file,
+                f"not the edition {quote(given.name)} that is known here", file=file,
                 kind="digest" if key == "sha256" else "edition", key=f"edition.{key}",
                 found=shown(stated[key]), expected=shown(mine),
             )  # fmt: skip
@@ -173,7 +173,7 @@ def _start(head: dict[str, Any], edition: Edition, file: str) -> Position:
 
 
 def _check_result(stated: Any, end: Node, file: str, faults: list[ReplayError] | None) -> dict[str, Any]:
-    """What the file tells beyond what the game itself does; a fault where the two differ."""
+    """Return the stated result, after comparing it with the result of the game."""
     if stated is None:  # left out while salvaging
         return {"check": ""}
     mine: dict[str, Any] = result_of(end.state)._asdict()
@@ -182,7 +182,7 @@ def _check_result(stated: Any, end: Node, file: str, faults: list[ReplayError] |
     for key, value in mine.items():
         if stated[key] != value:
             error = ReplayError(
-                "the result does not hold", kind="check" if key == "check" else "result", file=file,
+                "the result does not match the game", kind="check" if key == "check" else "result", file=file,
                 key=f"result.{key}", node=end.path, found=shown(stated[key]), expected=shown(value),
             )  # fmt: skip
             if faults is None:

@@ -1,4 +1,4 @@
-"""The argument that names a replay, which all callables take in the same forms."""
+"""The argument for a replay, which all functions accept in the same forms."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _EXPECTED = "a Replay, the path of its file, or the name of a sample (see sw.sam
 
 
 def replay_of(value: ReplayLike, name: str = "replay", edition: EditionLike | None = None) -> Replay:
-    """The replay of an argument; `edition` is the one it was played with, if that is not built in.
+    """Return the replay of an argument; `edition` is required if the game was not played with a built-in one.
 
-    Raises ReplayError for a file that is missing or does not hold one.
+    Raises ReplayError for a file that is missing or is not a replay.
     """
     if isinstance(value, Replay):
         return value

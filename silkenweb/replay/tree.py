@@ -478,7 +478,7 @@ class Tree(ABC):
             path = str(arguments.whole("path", path, 0, self.count))
         if _PATH.fullmatch(path) is None:
             expected = "a number, or a number followed by pairs of numbers, as in 12/1/3"
-            raise ReplayError("this is no path of a node", kind="path", found=quote(path), expected=expected)
+            raise ReplayError("not the path of a node", kind="path", found=quote(path), expected=expected)
         parts = [int(part) for part in path.split("/")]
         node = self._ahead(self.root, parts[0], path)
         for alternative, number in zip(parts[1::2], parts[2::2], strict=True):

@@ -1,4 +1,4 @@
-"""From what is left open to cards: one deal and keep for each player, and what of it is only assumed."""
+"""Assigning cards to the places that are still open: one deal and keep per player, with what is assumed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from silkenweb.scribe.placement import DECK, DISCARDED, STORED, Ledger, Option, 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One player's cards of one level: the deck as it was dealt, top first, with sides; the keep; what was
-    drawn (A1), with the side it was taken in. `places` and `sides`: the cards of which it is only assumed
-    where they lay, or which way up.
+    """The cards of a player in a level: the deck as dealt, top first, with sides; the keep; the drawn cards
+    (A1), with the side chosen. `places` and `sides`: the cards whose place, or orientation, is only assumed.
     """
 
     deck: tuple[tuple[str, int], ...]
@@ -28,7 +27,7 @@ class Assignment:
 
 
 def assign(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[str]) -> Assignment:
-    """The completion that the seed prefers. `faces`: cards whose side had to be chosen."""
+    """Return the completion that the seed selects. `faces`: cards whose side had to be chosen."""
     prefer = _Preference(seed)
     possible = [turned for turned in (False, True) if ledger.turned[turned] is not None]
     turned = possible[prefer.number("turned") % len(possible)]
@@ -67,7 +66,7 @@ def assign(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[s
 
 
 class _Preference:
-    """Orders what could be chosen, at random but always alike for a seed."""
+    """A random order of the choices, which depends only on the seed."""
 
     def __init__(self, seed: str) -> None:
         self.prefix = seed.encode() + b"|"
@@ -96,7 +95,7 @@ def _at(places: dict[str, int], place: int) -> str:
 
 
 def _order(places: dict[str, int], prefer: _Preference) -> list[str]:
-    """The deck as dealt: the cards drawn at the start in an order that nobody asks for, then the others."""
+    """Return the deck as dealt: the cards drawn at the start, in any order, then the others."""
     first = sorted(
         (card for card, place in places.items() if place < DECK), key=lambda card: prefer.number(card)
     )
@@ -105,7 +104,7 @@ def _order(places: dict[str, int], prefer: _Preference) -> list[str]:
 
 
 def _place_known(ledger: Ledger, card: str) -> bool:
-    """Whether all completions have the card in one place (any place of the hand is alike)."""
+    """Return whether the card has the same place in all completions (the hand is one place)."""
     possible = set()
     for options in ledger.turned:
         if options is None:
@@ -119,7 +118,7 @@ def _place_known(ledger: Ledger, card: str) -> bool:
 
 
 def _side_known(ledger: Ledger, card: str) -> bool:
-    """Whether all completions have the card the same way up, as it was dealt and as it then lay."""
+    """Return whether the card has the same orientation in all completions, as dealt and after keep."""
     possible = set()
     for turned, options in enumerate(ledger.turned):
         if options is None:

@@ -1,8 +1,8 @@
-"""The search for a completion: cards for all that nobody saw, so that every move was legal and every fact
-holds.
+"""The search for a completion: values for all unseen cards, with which every move is legal and every fact
+true.
 
-Depth first, move by move, going back where nothing is left. Everything that the rules decide is decided by
-the engine; only what can't be told apart from what was seen is not tried twice.
+The search is depth first, move by move, with backtracking. The engine decides everything that the rules
+decide. Choices that look the same to the players are tried only once.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ from silkenweb.scribe.placement import Counts, Ledger
 from silkenweb.scribe.trail import Made, Stretch, Trail, Turned, emptied, gathered
 
 BUDGET = 6_000
-"""So many moves are tried at most before the search gives up."""
+"""Maximum number of moves to try before the search stops."""
 
 
 class TooOpen(Exception):
-    """So little is told that what fits was not found within the budget."""
+    """Raised if no completion was found within the budget, because there are too few facts."""
 
 
 class Search:
-    """Looks for a completion of these facts. `loose`: numbers of moves, from 0, that are made whoever held
-    the card; with them a set of facts is searched for what contradicts what. `budget`: how many moves are
-    tried at most.
+    """Searches for a completion of these facts.
+
+    `loose`: the numbers of moves, from 0, that are made regardless of who held the card; this serves to find
+    contradictions. `budget`: the maximum number of moves to try.
     """
 
     def __init__(
@@ -55,10 +56,10 @@ class Search:
         self.move_options = MoveOptions(tables, self.facts, self._note_failure)
         self.tried = 0
         self.failed = (-1, "", "")
-        """Where the search came furthest: the number of moves made, the rule and the reason."""
+        """The failure after the most moves: their number, the rule and the reason."""
 
     def find(self) -> Trail | None:
-        """The first completion there is; None where there is none. Raises TooOpen."""
+        """Return the first completion, or None if there is none. Raises TooOpen."""
         start = start_state(self.tables, self.blessings)
         stack: list[Iterator[Trail]] = [iter([Trail(start, 0, 0, (0,) * self.tables.players)])]
         while stack:
@@ -76,7 +77,7 @@ class Search:
         return None
 
     def _more(self, trail: Trail) -> bool:
-        """Whether something that was told is still to come."""
+        """Return whether some fact is still to come."""
         if trail.moves < len(self.facts.moves):
             return True
         begun = any(fact.level == trail.state.level for fact in self.facts.others)
@@ -104,7 +105,7 @@ class Search:
         self._fail(trail, error.rule, error.reason)
 
     def after(self, trail: Trail) -> Iterator[Trail]:
-        """Every way in which it can have gone on by one move, or by a deal and its keeps."""
+        """Yield every possible next step: one move, or a deal with its keeps."""
         try:
             if trail.now is None:
                 yield from self._deals(trail)
@@ -148,7 +149,7 @@ class Search:
             yield from self._holding(begun)
 
     def _ledger(self, state: State, seat: int, pool: tuple[str, ...], told: Sequence[Fact]) -> Ledger:
-        """What is left of a seat's cards after all that was told of deal and keep."""
+        """Return the ledger of a seat after all facts about its deal and keep."""
         tables, level = self.tables, self.tables.edition.levels[state.level - 1]
         drawn = min(level.draw, len(pool))
         laid = min(level.discard, drawn)
@@ -169,7 +170,7 @@ class Search:
         return ledger
 
     def _kept(self, trail: Trail, dealt: State) -> Trail:
-        """The trail with all keeps made, its hands and decks taken out."""
+        """Return the trail after all keeps, without its hands and decks."""
         tables, after = self.tables, dealt
         while after.phase == KEEP:
             after = apply(after, _any_keep(after))
@@ -204,14 +205,14 @@ class Search:
                 self._fail(trail, "C6", str(error))
 
     def _texts(self, fact: Fact) -> Sequence[str]:
-        """Where a move is told as one of two, the seed says which is tried first."""
+        """Return the possible texts of a move; if there are two, the seed decides which is tried first."""
         if len(fact.moves) < 2:
             return fact.moves
         key = f"{self.seed}|{fact.level}|{fact.after}|{fact.text}"
         return fact.moves[:: -1 if blake2b(key.encode(), digest_size=8).digest()[-1] & 1 else 1]
 
     def _acting(self, trail: Trail, act: Act) -> Iterator[tuple[State, Turned | None]]:
-        """What comes of an act, for each way in which the Threats that it turns up can have lain (T9)."""
+        """Yield the result of an act for each possible group of Threats that it reveals (T9)."""
         before, told = trail.state, self.facts.revealed(trail.level, trail.moves + 1)
         after = act(before)
         if not _turned(before, after):
@@ -243,7 +244,7 @@ class Search:
                 self._fail(trail, "T9", f"cards are turned up until one locks, so here {much}")
 
     def _unseen(self, trail: Trail) -> list[int]:
-        """The Threats that may still lie in the deck: the Reserve as the level began, without those seen."""
+        """Return the Threats that may still be in the deck: the level's Reserve, except those seen."""
         tables, relics = self.tables, set(self.tables.relics)
         away = set(trail.open.seen)
         for ledger in trail.open.ledgers:
@@ -254,7 +255,7 @@ class Search:
         return self.reveals.in_order(trail.level, left)
 
     def _made(self, trail: Trail, move: Move, guessed: bool, turned: Turned | None) -> Trail:
-        """The trail with a move noted."""
+        """Return the trail with a move noted."""
         now, tables = trail.open, self.tables
         drawer = tables.seats_by_name.get(move.drawer or "", -1)
         told = len(self.facts.revealed(now.level, trail.moves + 1))
@@ -267,10 +268,10 @@ class Search:
         now = replace(now, made=(*now.made, Made(str(move), guessed, drawer, count)))
         return replace(trail, moves=trail.moves + 1, facts=trail.facts + told, now=now)
 
-    # -- what was told beside the moves ------------------------------------------------------------
+    # -- other facts ------------------------------------------------------------
 
     def _holding(self, trail: Trail) -> Iterator[Trail]:
-        """The trail with what was told of this moment, if it holds; and if the level is cleared, closed."""
+        """Yield the trail if the facts about this moment are true, closing the level if it is cleared."""
         for fact in self.facts.at(trail.level, trail.moves):
             try:
                 trail = self._hold(trail, fact)
@@ -307,12 +308,12 @@ class Search:
 
 
 def _turned(before: State, after: State) -> int:
-    """How many Threats were turned up."""
+    """Return how many Threats a move revealed."""
     return len(before.deck) - (0 if after.phase == DEAL else len(after.deck))
 
 
 def _any_keep(state: State) -> str:
-    """Some legal keep, so that the engine goes on."""
+    """Return a legal keep, so that the engine can continue."""
     tables, seat = state.tables, state.seat
     cards = tables.cards(seat, tables.without_orientation(seat, state.hands[seat]))
     count = min(tables.edition.levels[state.level - 1].discard, len(cards))
@@ -320,9 +321,11 @@ def _any_keep(state: State) -> str:
 
 
 class Reveals:
-    """Lists the groups of cards that can have been turned up together: first those that take the cards in the
-    order in which they are named later, then in the order of the seed; then those that depart from it in one
-    place, in two, and so on. Of those that make no difference only one is tried.
+    """Lists the groups of Threat Cards that can have been revealed together.
+
+    First come the cards in the order in which later facts name them, then in the order of the seed; then the
+    groups that differ from this order in one place, in two, and so on. Of equivalent groups, only one is
+    listed.
     """
 
     def __init__(self, tables: Tables, facts: FactIndex, seed: str) -> None:
@@ -331,7 +334,7 @@ class Reveals:
         self.seed = seed
 
     def in_order(self, level: int, cards: Sequence[int]) -> list[int]:
-        """Threats in the order in which the seed would deal them (RULES.md, Chance)."""
+        """Return Threats in the order in which the seed would deal them (RULES.md, Chance)."""
         prefix = f"{self.seed}|{level}|".encode()
         encoded = self.tables.of.encoded
         return sorted(cards, key=lambda card: blake2b(prefix + encoded[card], digest_size=8).digest())
@@ -345,9 +348,11 @@ class Reveals:
         *,
         row: bool,
     ) -> Iterator[tuple[int, ...]]:
-        """`unseen`: what may lie in the deck; `named`: those of it that later moves name; `lying`: what is
-        known of the deck, next first, None where nothing is; `length`: how many were turned up, if told;
-        `row`: whether it is the row at the start of a level (S3) and not what T9 turns up.
+        """Yield the possible groups.
+
+        `unseen`: cards that may be in the deck; `named`: those that later moves name; `lying`: the deck as
+        far as it is known, next first, None for unknown cards; `length`: how many cards were revealed, if
+        known; `row`: whether it is the Threat Row at the start of a level (S3), not a reveal (T9).
         """
         known = {card for card in lying if card is not None}
         free = [card for card in unseen if card not in known]
@@ -387,8 +392,10 @@ class Reveals:
                 yield card
 
     def _kind(self, card: int) -> tuple[object, ...]:
-        """Nothing is played on a Threat that no move names, so all that matters is whether it locks, and
-        whether it is a Relic; one that is named in some level is a kind of its own.
+        """Return the kind of a card; cards of the same kind are equivalent.
+
+        No move names these Threats, so only two properties matter: whether a card locks, and whether it is a
+        Relic. A Relic that is named in some level is equivalent to no other card.
         """
         tables = self.tables
         name = tables.targets[card] if tables.targets[card] in self.facts.relics else ""

@@ -17,8 +17,8 @@ from silkenweb.scribe.trail import Made, Stretch, Trail
 
 
 class Share(NamedTuple):
-    """How much of a game is assumed: cards dealt (Equipment and Threats) and those of which place or side is
-    a guess."""
+    """How much of a game is assumed: the numbers of cards dealt (Equipment and Threats), and of cards whose
+    place or side is assumed."""
 
     cards: int
     places: int
@@ -36,7 +36,7 @@ class Share(NamedTuple):
 
 
 def share_of(replay: Replay) -> Share:
-    """What is assumed of the recorded line's deals."""
+    """Count what is assumed in the deals of the recorded line."""
     share = Share(0, 0, 0, 0, 0)
     for node in replay.main_line():
         if node.deal is None:
@@ -53,7 +53,7 @@ def share_of(replay: Replay) -> Share:
 
 
 class Reconstruction:
-    """Records a completion on a fresh replay."""
+    """Records a completion in a new replay."""
 
     def __init__(self, search: Search, replay: Replay) -> None:
         self.search = search
@@ -61,7 +61,7 @@ class Reconstruction:
         self.replay = replay
 
     def build(self, trail: Trail) -> Replay:
-        """The replay of this trail."""
+        """Record this trail and return the replay."""
         try:
             for stretch in trail.stretches:
                 self._level(stretch)
@@ -92,7 +92,7 @@ class Reconstruction:
         return assign(stretch.ledgers[seat], seed, frozenset(self.tables.relics), stretch.faces)
 
     def _threats(self, stretch: Stretch) -> tuple[str, ...]:
-        """S2: those that were seen, then what is known or assumed of the deck."""
+        """Return the Threats of a deal (S2): those revealed, then the known or assumed cards of the deck."""
         known = [card for card in stretch.known if card is not None]
         reserve = self.search.reveals.in_order(stretch.level, self.replay.end.state.reserve())
         others = iter([card for card in reserve if card not in stretch.seen and card not in known])
@@ -146,12 +146,12 @@ class Reconstruction:
 
 
 def _named(move: Move) -> tuple[str, ...]:
-    """The Threats and Relics of the row that a move names."""
+    """Return the Threats and Relics of the Threat Row that a move names."""
     return (*move.targets, *filter(None, [move.card if move.kind == "claim" else move.place]))
 
 
 def _mark(node: Node, assumed: Mapping[str, Any]) -> None:
-    """Note what is assumed, as far as anything is."""
+    """Note what is assumed, if anything is."""
     found = {name: value for name, value in assumed.items() if value}
     if found:
         node._notes = {**(node._notes or {}), KEY: found}

@@ -110,7 +110,7 @@ def test_another_game_is_refused_and_nothing_changes() -> None:
         (played(moves=20, blessings=5), "the Blessings differ"),
         (played(moves=20, characters=("bajie", "wukong")), "the characters differ"),
         (played(moves=20, seeded=False), "the seed differs"),
-        (played(moves=21), "it goes on after node 20"),
+        (played(moves=21), "it continues after node 20"),
     ):
         branched(other, "x", 3)
         with pytest.raises(sw.ReplayError, match=words):
@@ -133,7 +133,7 @@ def test_what_would_be_too_deep_is_refused_whole() -> None:
     limit = pytest.MonkeyPatch()
     limit.setattr("silkenweb.replay.edits.MAX_DEPTH", 0)
     try:
-        with pytest.raises(sw.ReplayError, match="within each other"):
+        with pytest.raises(sw.ReplayError, match="nested too deeply"):
             mine.adopt(branched(copy_of(mine), "deeper"))
     finally:
         limit.undo()

@@ -126,17 +126,17 @@ def deal_in_branch(data: Data) -> Data:
     ("seeded", "change", "told"),
     [
         (False, no_luck, "the replay has no seed"),
-        (False, lambda data: deal_in_branch(data).update(luck="another"), "not the one that its seed gives"),
+        (False, lambda data: deal_in_branch(data).update(luck="another"), "does not match its seed"),
         (
             True,
             lambda data: deal_in_branch(data).update(luck="luck"),
             "only an alternative that begins with a deal",
         ),
-        (True, lambda data: data.update(seed="another"), "not the one that its seed gives"),
+        (True, lambda data: data.update(seed="another"), "does not match its seed"),
         (
             True,
             lambda data: deal_in_branch(data)["deal"]["threats"].reverse(),
-            "not the one that its seed gives",
+            "does not match its seed",
         ),
     ],
 )

@@ -49,7 +49,7 @@ def test_a_nested_alternative_that_begins_like_another_line_from_its_position_is
         lines[1][0]["move"] = other_move()
     error = fault(data)
     assert error.kind == "alternatives"
-    assert "begins with the same" in error.reason
+    assert "begins in the same way" in error.reason
 
 
 def other_move() -> str:
