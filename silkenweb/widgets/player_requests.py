@@ -7,31 +7,54 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuation import GoingOn
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.replay import Node, edits
+from silkenweb.replay import Node, Replay, edits
 from silkenweb.replay.history import Step
 from silkenweb.study.review import Reviewing
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.widgets import payload, review_run
 from silkenweb.widgets.bot_run import Run
 from silkenweb.widgets.review_payload import NOTHING, Found
+from silkenweb.widgets.tree_view import Showing
+from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.edit_labels import edit_words
 from silkenweb.widgets.words.refusals import refusal
-
-if TYPE_CHECKING:
-    from silkenweb.widgets.player import Player
 
 Message = dict[str, Any]
 
 
-class Requests:
-    """Answers the browser for one player. Through a seat's lens no answer tells what that seat can't know."""
+class PlayerHost(Protocol):
+    """The player, as far as its requests need it."""
 
-    def __init__(self, player: Player) -> None:
+    words: Words
+    replay: Replay
+    showing: Showing
+    cursor: Any  # a trait
+
+    def send(self, content: Message) -> None:
+        """Send a message to the browser."""
+
+    def refresh(self) -> None:
+        """Send what has changed in the replay."""
+
+    def refresh_soon(self) -> None:
+        """Do so once the running request has ended."""
+
+    def save(self) -> str:
+        """Save the replay and say where."""
+
+    def look_through(self, lens: str) -> None:
+        """Change the lens."""
+
+
+class Requests:
+    """Answers the browser for one player. Through a seat's lens no answer says what that seat can't know."""
+
+    def __init__(self, player: PlayerHost) -> None:
         self._player = player
         self._words = player.words
         self._showing = player.showing
