@@ -1,4 +1,4 @@
-"""Taking back what was just recorded: it stays as an alternative, and the file stays one that can be read."""
+"""Taking back recorded moves: they become an alternative, and the file stays valid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from silkenweb.replay.schema import MAX_DEPTH
 
 
 def resting(turns: int) -> sw.Replay:
-    """A game in which everybody only rests, so many times."""
+    """Play a game with a number of Rests only."""
     replay = sw.Replay.start(["wukong", "bajie"], seed="rests", blessings=99)
     while turns:
         legal = [str(move) for move in replay.end.position.legal_moves()]
@@ -20,7 +20,7 @@ def resting(turns: int) -> sw.Replay:
 
 
 def test_what_was_taken_back_is_marked_and_stays() -> None:
-    """Beside what was recorded in its place."""
+    """As an alternative to what was recorded in its place."""
     replay = resting(3)
     takeback, last = Takeback(replay), replay.end
     assert last.parent is not None
@@ -32,7 +32,7 @@ def test_what_was_taken_back_is_marked_and_stays() -> None:
 
 
 def test_it_ends_where_alternatives_would_lie_too_deep_to_be_read_again() -> None:
-    """Each time, from one Rest earlier, all that came before is put one deeper; the game still goes on."""
+    """Each time, one Rest earlier, everything is nested one level deeper; the game still continues."""
     replay = resting(MAX_DEPTH + 5)
     takeback = Takeback(replay)
     rests = [node for node in replay.main_line() if str(node.move) == "rest"]
