@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from silkenweb.game.action import RELIC, Action, read_action
 from silkenweb.game.state import KEEP, Commitment, State
 from silkenweb.game.tables import OTHER_DRAWS, RESOLVE_NEXT
-from silkenweb.replay.node import turn_begins
+from silkenweb.replay.tree import turn_begins
 
 NONE: Final = -2
 """No target; -1 is the segment."""
