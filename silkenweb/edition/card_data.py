@@ -18,7 +18,7 @@ from silkenweb.edition.cards import Card, Character, Equipment, Level, Relic, Re
 from silkenweb.edition.draft import Draft, read_draft
 from silkenweb.edition.icons import RELIC
 from silkenweb.edition.inspection import MISSING, Fault, Inspection
-from silkenweb.edition.provenance import Provenance, ask, provenances
+from silkenweb.edition.provenance import Provenance, find_provenance, provenances
 from silkenweb.edition.rulebook import compare
 from silkenweb.edition.source import BUILT_IN, built_in, from_file, from_object
 from silkenweb.errors import EditionError, quote, shorten
@@ -48,7 +48,7 @@ def inspect(source: Mapping[str, Any] | str | Path, inspection: Inspection) -> t
     return data, Draft() if data is MISSING else read_draft(data, inspection)
 
 
-def refuse(what: str, errors: list[Fault]) -> None:
+def raise_errors(what: str, errors: list[Fault]) -> None:
     """Raise EditionError if there are errors; its text lists the first of them."""
     if not errors:
         return
@@ -116,7 +116,9 @@ class Edition:
         "wukong.seniority", "wukong.name", "blessings.4", or a whole section ("blessings", "reputation",
         "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
         """
-        return ask(self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"'))
+        return find_provenance(
+            self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"')
+        )
 
     def shows(self, card: str) -> str:
         """The icon that a card shows as it lies (C4): `shows("WK3")` that of its first face, `shows("WK3'")`
@@ -165,7 +167,7 @@ def _built_in(name: str) -> Edition:
 def _read(source: Mapping[str, Any] | str | Path, what: str) -> Edition:
     inspection = Inspection()
     data, draft = inspect(source, inspection)
-    refuse(what, inspection.errors)
+    raise_errors(what, inspection.errors)
     return _build(data, draft)
 
 

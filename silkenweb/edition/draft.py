@@ -38,7 +38,7 @@ PLAYERS: Final = ("2", "3", "4", "5")
 
 # Words that stand where a character's key could stand, in position texts or in `provenance`.
 # fmt: off
-_TAKEN_WORDS: Final = frozenset((
+_RESERVED_WORDS: Final = frozenset((
     "view", "level", "phase", "seat", "start", "rests", "turn", "row", "deck", "done", "spirit", "marker",
     "queue", "taking", "icons", *GROUPS,
 ))
@@ -187,7 +187,7 @@ class _Reader:
         key = self.look.shaped(
             inside(place, "key"), fields.get("key", MISSING), _KEY, "a word of 1 to 30 small letters a-z"
         )
-        if key in _TAKEN_WORDS:
+        if key in _RESERVED_WORDS:
             self.look.wrong(inside(place, "key"), key, "a word that has no other meaning in texts")
         name = self.look.text(inside(place, "name"), fields.get("name", MISSING), LONGEST_NAME)
         prefix = self.look.shaped(

@@ -49,7 +49,7 @@ def inside(place: str, key: str) -> str:
     return f"{place}.{shown}" if place else shown
 
 
-def in_words(value: Any) -> str:
+def describe(value: Any) -> str:
     """A value as it may be shown in an error: short, and told from values of another type."""
     if value is MISSING:
         return "nothing"
@@ -77,7 +77,7 @@ class Inspection:
 
     def wrong(self, place: str, value: Any, expected: str) -> None:
         """Take down that `value` is not what was expected."""
-        self.add(place, in_words(value), expected)
+        self.add(place, describe(value), expected)
 
     def fields(self, place: str, value: Any, known: Collection[str]) -> dict[str, Any] | None:
         """An object whose keys are all known, or the user's own (beginning with `x_`)."""

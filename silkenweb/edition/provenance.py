@@ -34,7 +34,7 @@ _WORDS: Final[dict[str, str]] = {
     "reconstructed": "not legible in the rulebook; chosen so that the game is playable",
 }
 
-_MAY_BE_ASKED: Final = (
+_KNOWN_NAMES: Final = (
     "a card's id (WK3, T10, R04), levels.3, levels.3.draw, wukong.ability, wukong.seniority, wukong.name, "
     f"blessings.4, icons, or one of {', '.join(GROUPS)}"
 )
@@ -59,13 +59,13 @@ def provenances(data: dict[str, Any]) -> dict[str, Provenance]:
     return _Index(data).found
 
 
-def ask(found: dict[str, Provenance], what: str) -> Provenance:
+def find_provenance(found: dict[str, Provenance], what: str) -> Provenance:
     """One of them. Raises EditionError, saying what may be asked, for a name that stands for nothing."""
     if what in found:
         return found[what]
     close = difflib.get_close_matches(what[:40], found, n=3)
     hint = f" Did you mean {' or '.join(close)}?" if close else ""
-    raise EditionError(f"{quote(what)} is no value of this edition.{hint} Ask for {_MAY_BE_ASKED}.")
+    raise EditionError(f"{quote(what)} is no value of this edition.{hint} Ask for {_KNOWN_NAMES}.")
 
 
 class _Index:

@@ -283,12 +283,12 @@ def empty(table: str, edition: Edition | None = None) -> pl.DataFrame:
 def describe(table: str) -> pl.DataFrame:
     """The columns of a table: name, type, unit and meaning, a row each."""
     types = dtypes(table)
-    rows = [(each.name, _told(types[each.name]), each.unit, each.meaning) for each in ALL[table]]
+    rows = [(each.name, _type_name(types[each.name]), each.unit, each.meaning) for each in ALL[table]]
     return pl.DataFrame(rows, schema=["column", "type", "unit", "meaning"], orient="row")
 
 
-def _told(dtype: pl.DataType) -> str:
+def _type_name(dtype: pl.DataType) -> str:
     if isinstance(dtype, pl.List):
         inner = dtype.inner
-        return f"List({_told(inner() if isinstance(inner, type) else inner)})"
+        return f"List({_type_name(inner() if isinstance(inner, type) else inner)})"
     return "Enum" if isinstance(dtype, pl.Enum) else str(dtype)

@@ -29,10 +29,8 @@ from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Replay, sample, samples
 from silkenweb.stats.columns import KEYS, TABLES, describe, dtypes, to_frame
 from silkenweb.stats.rates import survival, wilson, win_rates
-from silkenweb.stats.review_rows import read_reviews
-from silkenweb.stats.run import Run
-from silkenweb.stats.run_folder import Folder
-from silkenweb.stats.sources import Read, Replays
+from silkenweb.stats.replay_rows import ReplayReader, Replays, read_reviews
+from silkenweb.stats.run import Run, RunFolder
 from silkenweb.study.review.forecasts import kept
 
 __all__ = [
@@ -145,7 +143,7 @@ def forecasts() -> pl.DataFrame:
     return made.with_columns(pl.Series("low", low), pl.Series("high", high))
 
 
-def _review_frames(how: Read, source: Replays) -> Iterator[pl.DataFrame]:
+def _review_frames(how: ReplayReader, source: Replays) -> Iterator[pl.DataFrame]:
     for edition, columns in read_reviews(how, source, BATCH):
         yield to_frame("reviews", columns, edition)
 
@@ -197,13 +195,13 @@ def _sample_or_path(text: str) -> Replay | str:
     return sample(text) if text in samples() and not os.path.exists(text) else text
 
 
-def _how(edition: EditionLike | None, branches: bool, faults: list[ReplayError] | None) -> Read:
+def _how(edition: EditionLike | None, branches: bool, faults: list[ReplayError] | None) -> ReplayReader:
     if faults is not None:
         arguments.instance("faults", faults, list, "a list to add errors to, or None")
-    return Read(edition_or_none(edition), arguments.flag("branches", branches), faults)
+    return ReplayReader(edition_or_none(edition), arguments.flag("branches", branches), faults)
 
 
-def _table(table: str, source: Source, how: Read) -> Frame:
+def _table(table: str, source: Source, how: ReplayReader) -> Frame:
     run = _as_run(source)
     if run is not None:
         return run.table(table)
@@ -213,7 +211,7 @@ def _table(table: str, source: Source, how: Read) -> Frame:
     return pl.concat(_frames(table, how, source))
 
 
-def _frames(table: str, how: Read, source: Replays) -> Iterator[pl.DataFrame]:
+def _frames(table: str, how: ReplayReader, source: Replays) -> Iterator[pl.DataFrame]:
     for edition, rows in how.rows(source, [table], BATCH):
         yield to_frame(table, rows.columns()[table], edition)
 
@@ -221,12 +219,12 @@ def _frames(table: str, how: Read, source: Replays) -> Iterator[pl.DataFrame]:
 def _as_run(source: Source) -> Run | None:
     if isinstance(source, Run):
         return source
-    if isinstance(source, str | os.PathLike) and Folder.is_one(source):
+    if isinstance(source, str | os.PathLike) and RunFolder.exists(source):
         return Run.open(source)
     return None
 
 
-def _lazily(table: str, how: Read, frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
+def _lazily(table: str, how: ReplayReader, frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
     """A frame that reads replays when it is collected, a batch at a time, and only as many rows as are
     needed.
     """

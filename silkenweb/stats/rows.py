@@ -1,18 +1,69 @@
-"""Following a game step by step, and writing down the rows of the four tables as it goes."""
+"""Rows of the four tables, written while following a game step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from silkenweb.edition.icons import RELIC
+from silkenweb.edition import Edition
+from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.game import Deal
 from silkenweb.game.state import DEAL, LOST, TURN, WON, State
-from silkenweb.game.tables import SPIRIT, Tables
-from silkenweb.stats.columns import TABLES
-from silkenweb.stats.consequences import Happened, what_happened
-from silkenweb.stats.holdings import Counts, asked_for, held
-from silkenweb.stats.uses import Uses
+from silkenweb.game.tables import SPIRIT, Tables, equipment_for, targets_for
+from silkenweb.stats.columns import TABLES, TARGET_ICONS
+from silkenweb.stats.consequences import CardUses, Consequences, find_consequences
+
+Counts = tuple[int, ...]
+"""A number for each of TARGET_ICONS."""
+
+
+def level_requirements(tables: Tables, level: int, threats: tuple[int, ...]) -> tuple[Counts, Counts]:
+    """Of each icon: how many are asked for where no other will do, and how many flexible targets list it.
+
+    Counts the cards dealt and the level's segments.
+    """
+    asks = [_asks(tables.edition)[target] for target in threats]
+    asks += [(segment.icons, segment.count) for segment in tables.segments[level]]
+    need = tuple(sum(count for icons, count in asks if icons == (icon,)) for icon in TARGET_ICONS)
+    may = tuple(sum(len(icons) > 1 and icon in icons for icons, _ in asks) for icon in TARGET_ICONS)
+    return need, may
+
+
+@lru_cache(maxsize=16)
+def _asks(edition: Edition) -> tuple[tuple[tuple[str, ...], int], ...]:
+    targets = targets_for(edition)
+    return tuple(zip(targets.icons, targets.need, strict=True))
+
+
+def held_icons(state: State) -> tuple[Counts, Counts, int]:
+    """Of each icon: how many hands and storages show upright, how many the hands would show turned round; and
+    the Relics among them. Combat x2 counts twice (C5).
+    """
+    tables = state.tables
+    upright, turned, relics = [0] * len(TARGET_ICONS), [0] * len(TARGET_ICONS), 0
+    for seat, character in enumerate(tables.characters):
+        masks = _masks(tables.edition, character)
+        hand, store = state.hands[seat], state.stores[seat]
+        relics += ((hand | store) & tables.relic_mask).bit_count()
+        other = tables.rotated(seat, hand)
+        for place, (once, twice) in enumerate(masks):
+            upright[place] += ((hand | store) & once).bit_count() + ((hand | store) & twice).bit_count()
+            turned[place] += (other & once).bit_count() + (other & twice).bit_count()
+    return tuple(upright), tuple(turned), relics
+
+
+@lru_cache(maxsize=128)
+def _masks(edition: Edition, character: str) -> tuple[tuple[int, int], ...]:
+    """For each of TARGET_ICONS the faces that pay it, and those among them that pay two."""
+    kit = equipment_for(edition, character)
+    both = []
+    for icon in TARGET_ICONS:
+        pays = {face.key for face in ICONS.values() if face.pays == icon}
+        twice = {key for key in pays if ICONS[key].worth > 1}
+        both.append((kit.showing(pays), kit.showing(twice)))
+    return tuple(both)
+
 
 Row = tuple[Any, ...]
 
@@ -37,7 +88,7 @@ class Rows:
         }
 
 
-class About(NamedTuple):
+class GameInfo(NamedTuple):
     """What is known of a game beside its moves."""
 
     run: str
@@ -56,21 +107,21 @@ class About(NamedTuple):
         )
 
 
-class Place(NamedTuple):
+class LineCounts(NamedTuple):
     """How far a line has come: deals and decisions, turns of the level, Relics held."""
 
     step: int = 0
     turn: int = 0
     relics: int = 0
 
-    def after_deal(self) -> Place:
+    def after_deal(self) -> LineCounts:
         """One deal further."""
-        return Place(self.step + 1, 0, self.relics)
+        return LineCounts(self.step + 1, 0, self.relics)
 
-    def after(self, did: Happened) -> Place:
+    def after(self, did: Consequences) -> LineCounts:
         """One decision further."""
         relics = self.relics + len(did.claimed) - (did.use == "by relic")
-        return Place(self.step + 1, self.turn + did.turn_began, relics)
+        return LineCounts(self.step + 1, self.turn + did.turn_began, relics)
 
 
 class Tally:
@@ -82,7 +133,7 @@ class Tally:
         self.decisions = self.turns = self.plays = self.rests = 0
         self.abilities = self.claimed = self.relics_played = self.lost = 0
 
-    def count(self, did: Happened) -> None:
+    def count(self, did: Consequences) -> None:
         """Add a decision."""
         self.decisions += 1
         self.turns += did.turn_began
@@ -107,7 +158,7 @@ class Tally:
         )
 
 
-class LevelSoFar:
+class LevelRecord:
     """A level that is being played."""
 
     def __init__(self, before: State, deal: Deal, after: State) -> None:
@@ -117,7 +168,7 @@ class LevelSoFar:
         self.relics = before.held_relics().bit_count()
         self.row_start = self.row_longest = len(after.row)
         self.threats = after.row + after.deck
-        self.need, self.may = asked_for(tables, deal.level, self.threats)
+        self.need, self.may = level_requirements(tables, deal.level, self.threats)
         self.held: tuple[Counts | tuple[None, ...], Counts | tuple[None, ...], int | None]
         self.held = ((None,) * len(self.need), (None,) * len(self.need), None)
 
@@ -137,21 +188,21 @@ class LevelSoFar:
 class Follower:
     """Follows one game from its start: give it each step, then `close` it."""
 
-    def __init__(self, start: State, about: About, rows: Rows) -> None:
+    def __init__(self, start: State, about: GameInfo, rows: Rows) -> None:
         self.start = self.state = start
         self.about = about
         self.key: Row = (about.run, about.game)
         self.rows = rows.of
-        self.place = Place()
-        self.uses = Uses(start.tables, self.key, self.rows["cards"]) if "cards" in self.rows else None
-        self.level: LevelSoFar | None = None
+        self.place = LineCounts()
+        self.uses = CardUses(start.tables, self.key, self.rows["cards"]) if "cards" in self.rows else None
+        self.level: LevelRecord | None = None
         self.tallies: list[Tally] = []
         self.cleared = 0
 
     def deal(self, deal: Deal, after: State) -> None:
         """A level was dealt, which led to `after`."""
         self.place = self.place.after_deal()
-        self.level = LevelSoFar(self.state, deal, after)
+        self.level = LevelRecord(self.state, deal, after)
         self.tallies.append(self.level.tally)
         if "decisions" in self.rows:
             self.rows["decisions"].append(
@@ -165,14 +216,14 @@ class Follower:
         """A decision was made, which led to `after`."""
         before, level = self.state, self.level
         assert level is not None
-        did = what_happened(before, text, after)
+        did = find_consequences(before, text, after)
         turn = self.place.turn
         self.place = self.place.after(did)
         level.tally.count(did)
         if len(after.row) > level.row_longest:
             level.row_longest = len(after.row)
         if did.kind == "keep" and after.phase == TURN:
-            level.held = held(after)
+            level.held = held_icons(after)
         if "decisions" in self.rows:
             path = str(self.place.step)
             self.rows["decisions"].append(
@@ -220,7 +271,7 @@ def character_set(tables: Tables) -> str:
     return "+".join(key for key in tables.edition.characters if key in tables.characters)
 
 
-def deal_row(key: Row, line: str | None, path: str, place: Place, before: State, after: State) -> Row:
+def deal_row(key: Row, line: str | None, path: str, place: LineCounts, before: State, after: State) -> Row:
     """A deal's row in `decisions`; `place` is that after it."""
     return (
         *key, line, path, place.step, before.level, 0, before.phase, None, None, "deal",
@@ -229,8 +280,8 @@ def deal_row(key: Row, line: str | None, path: str, place: Place, before: State,
 
 
 def decision_row(
-    key: Row, line: str | None, path: str, place: Place, turn: int,
-    before: State, text: str, did: Happened, after: State,
+    key: Row, line: str | None, path: str, place: LineCounts, turn: int,
+    before: State, text: str, did: Consequences, after: State,
 ) -> Row:  # fmt: skip
     """A decision's row; `place` is that after it, `turn` the one in which it was made."""
     tables = before.tables
@@ -252,7 +303,7 @@ def decision_row(
     )  # fmt: skip
 
 
-def _table(state: State, place: Place) -> Row:
+def _table(state: State, place: LineCounts) -> Row:
     """How the table looks, in numbers."""
     tables = state.tables
     locking = tables.locking

@@ -18,13 +18,18 @@ from silkenweb.bots.protocol import Maker
 from silkenweb.bots.selfplay import seat_bots
 from silkenweb.edition.edition_argument import EditionLike, edition_of
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.chunk import Played
 from silkenweb.stats.columns import TABLES, to_frame
 from silkenweb.stats.rates import wilson
-from silkenweb.stats.run import Rate, Run
-from silkenweb.stats.run_folder import Folder
-from silkenweb.stats.task import Plan, Task
-from silkenweb.stats.workers import Hands, Job, Processes, elsewhere, here, leave_if_imported
+from silkenweb.stats.run import Rate, Run, RunFolder
+from silkenweb.stats.task import Plan, Played, Task
+from silkenweb.stats.workers import (
+    Job,
+    WorkerProcesses,
+    Workers,
+    exit_if_imported,
+    play_here,
+    play_on_workers,
+)
 
 __all__ = ["Run", "simulate"]
 
@@ -84,19 +89,19 @@ def simulate(
     if resume and seed is None:
         raise arguments.wrong("seed", "the seed that the run was begun with, to resume it", seed)
     if executor is not None or (jobs or 1) > 1:
-        leave_if_imported()
+        exit_if_imported()
     if resume and out is None:
         raise SilkenwebError("resume=True continues the run in a folder: name the folder with out=")
-    folder = None if out is None else Folder(out)
-    with nullcontext() if folder is None else folder.held(task.settings(), resume):
+    folder = None if out is None else RunFolder(out)
+    with nullcontext() if folder is None else folder.locked(task.settings(), resume):
         todo = [range(games)] if folder is None else folder.missing(games)
         job = (task, _makers(task))
-        hands = _hands(executor, jobs, job)
-        plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
-        results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
-        keep = _Keep(task, folder)
+        workers = _workers(executor, jobs, job)
+        plan = Plan(todo, chunk, 1 if workers is None else workers.count)
+        results = play_here(job, plan) if workers is None else play_on_workers(job, plan, workers)
+        keep = _Sink(task, folder)
         run = Run(task, folder)
-        with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
+        with _ProgressBar(games, games - plan.left, run if folder is not None else None, progress) as bar:
             for played in results:
                 keep.add(played)
                 bar.add(played)
@@ -167,17 +172,17 @@ def _ours(maker: Maker) -> bool:
     return (getattr(maker, "__module__", None) or "").split(".")[0] == "silkenweb"
 
 
-def _hands(executor: Executor | None, jobs: int | None, job: Job) -> Hands | None:
+def _workers(executor: Executor | None, jobs: int | None, job: Job) -> Workers | None:
     """Who plays; None for this process."""
     if executor is not None:
-        return Hands(executor, jobs)
-    return Processes(jobs, job[1]) if jobs is not None and jobs > 1 else None
+        return Workers(executor, jobs)
+    return WorkerProcesses(jobs, job[1]) if jobs is not None and jobs > 1 else None
 
 
-class _Keep:
+class _Sink:
     """Where the rows go: into a folder at once, else into memory."""
 
-    def __init__(self, task: Task, folder: Folder | None) -> None:
+    def __init__(self, task: Task, folder: RunFolder | None) -> None:
         self.task = task
         self.folder = folder
         self.parts: dict[int, dict[str, pl.DataFrame]] = {}
@@ -196,7 +201,7 @@ class _Keep:
         return {table: pl.concat([part[table] for part in parts]) for table in self.task.tables if parts}
 
 
-class _Bar:
+class _ProgressBar:
     """The progress bar: games done, and how many of them were won."""
 
     def __init__(self, games: int, done: int, run: Run | None, shown: bool) -> None:

@@ -1,16 +1,25 @@
-"""How a simulation's games are cut into chunks."""
+"""The settings of a simulation, its chunks of games, and the code that plays a chunk in any process.
+
+Nothing here calls polars, because polars must not be used in a process forked from one that has used it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+import traceback
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import ceil
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from silkenweb import bots
+from silkenweb.bots.protocol import Maker
 from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.game import Position
+from silkenweb.game import Deal, Position
+from silkenweb.game.state import WON
+from silkenweb.stats.rows import Follower, GameInfo, Rows
 
 SECONDS: Final = 2.0
 """What a chunk should take: long beside sending it about, short beside the patience of who watches."""
@@ -98,10 +107,10 @@ class Task:
             return self.characters[number % len(self.characters)]
         seed = self.seed_of(number)
 
-        def lot(character: str) -> bytes:
+        def rank(character: str) -> bytes:
             return blake2b(f"{seed}|{character}".encode(), digest_size=8).digest()
 
-        return tuple(sorted(self.edition.characters, key=lot)[: self.players[number % len(self.players)]])
+        return tuple(sorted(self.edition.characters, key=rank)[: self.players[number % len(self.players)]])
 
     def bots_of(self, seats: int) -> list[str]:
         """The bot of each seat."""
@@ -121,17 +130,17 @@ class Task:
             raise SilkenwebError("nobody plays: give a number of players, or characters")
         seats = {len(self.start(number).characters) for number in different}
         if len(self.bots) != 1 and seats != {len(self.bots)}:
-            told = " or ".join(map(str, sorted(seats)))
+            source = " or ".join(map(str, sorted(seats)))
             raise SilkenwebError(
-                f"{len(self.bots)} bots are named for games of {told}; name one, or one a seat"
+                f"{len(self.bots)} bots are named for games of {source}; name one, or one a seat"
             )
 
     def settings(self) -> dict[str, Any]:
         """All of it as JSON, to compare and to make it from again; with an edition of the user's own."""
         edition = self.edition
-        told: dict[str, Any] = {"name": edition.name, "version": edition.version, "sha256": edition.sha256}
+        source: dict[str, Any] = {"name": edition.name, "version": edition.version, "sha256": edition.sha256}
         if edition.__reduce__()[0] != Edition.load:
-            told["data"] = edition.data
+            source["data"] = edition.data
         return {
             "name": self.name,
             "seed": self.seed,
@@ -139,16 +148,16 @@ class Task:
             "characters": [list(each) for each in self.characters],
             "bots": list(self.bots),
             "blessings": self.blessings,
-            "edition": told,
+            "edition": source,
             "tables": list(self.tables),
         }
 
     @classmethod
-    def of(cls, settings: dict[str, Any]) -> Task:
+    def from_settings(cls, settings: dict[str, Any]) -> Task:
         """The task that these settings tell of."""
-        told = settings["edition"]
-        edition = Edition.from_dict(told["data"]) if "data" in told else Edition.load(told["name"])
-        if edition.sha256 != told["sha256"]:
+        source = settings["edition"]
+        edition = Edition.from_dict(source["data"]) if "data" in source else Edition.load(source["name"])
+        if edition.sha256 != source["sha256"]:
             raise SilkenwebError(
                 f"this was played with another edition than {quote(edition.name)} as it is known here"
             )
@@ -162,3 +171,67 @@ class Task:
             edition=edition,
             tables=tuple(settings["tables"]),
         )
+
+
+Columns: TypeAlias = dict[str, dict[str, list[Any]]]
+"""For each table its columns."""
+
+
+class Played(NamedTuple):
+    """`games` games from number `first` on: how many were won, their rows, and how long they took."""
+
+    first: int
+    games: int
+    won: int
+    columns: Columns
+    seconds: float
+
+
+class Failed(NamedTuple):
+    """Why a chunk could not be played. Not raised, as not every error can be sent from process to process."""
+
+    reason: str
+
+
+def play_chunk(
+    task: Task, makers: Mapping[str, Maker], first: int, count: int, attempt: int = 1
+) -> Played | Failed:
+    """Play games `first` to `first + count - 1`.
+
+    `makers` are bots of the user's own, which another process does not know yet. `attempt` says only which
+    try it is, so that an executor which remembers what it has computed tries again.
+    """
+    began = time.perf_counter()
+    for name, maker in makers.items():
+        bots.register(name, maker)
+    rows = Rows(task.tables)
+    won = 0
+    for number in range(first, first + count):
+        try:
+            won += _play(task, number, rows)
+        except Exception as error:
+            return Failed(_failure(task, number, error))
+    return Played(first, count, won, rows.columns(), time.perf_counter() - began)
+
+
+def _play(task: Task, number: int, rows: Rows) -> bool:
+    """Play one game; whether it was won."""
+    seed = task.seed_of(number)
+    start = task.start(number)
+    names = task.bots_of(len(start.characters))
+    follower = Follower(start.state, GameInfo(task.name, number, None, seed, tuple(names)), rows)
+    for step in bots.game(start, bots.seat_bots(start.characters, names, seed), seed):
+        if isinstance(step.what, Deal):
+            follower.deal(step.what, step.step.position.state)
+        else:
+            follower.move(step.what, step.step.position.state)
+    follower.close()
+    return follower.state.phase == WON
+
+
+def _failure(task: Task, number: int, error: Exception) -> str:
+    """What went wrong in which game; a bot's own fault with its traceback."""
+    game = f"game {number} (seed {quote(task.seed_of(number))}, {', '.join(task.seating(number))})"
+    if isinstance(error, SilkenwebError):
+        return f"{game}: {error}"
+    return f"{game}: {''.join(traceback.format_exception(error)).rstrip()}"

@@ -25,8 +25,7 @@ from typing import Final, TypeAlias
 from silkenweb import files
 from silkenweb.bots.protocol import Maker
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.chunk import Failed, Played, play_chunk
-from silkenweb.stats.task import Chunk, Plan, Task
+from silkenweb.stats.task import Chunk, Failed, Plan, Played, Task, play_chunk
 
 ATTEMPTS: Final = 3
 """How often a chunk is tried where the worker that has it dies or the executor fails."""
@@ -34,19 +33,19 @@ ATTEMPTS: Final = 3
 Job: TypeAlias = tuple[Task, Mapping[str, Maker]]
 
 
-def here(job: Job, plan: Plan) -> Iterator[Played]:
+def play_here(job: Job, plan: Plan) -> Iterator[Played]:
     """Play all chunks in this process, one after the other."""
     while chunk := plan.next():
-        yield _good(play_chunk(*job, chunk.first, chunk.games), plan)
+        yield _checked(play_chunk(*job, chunk.first, chunk.games), plan)
 
 
-def elsewhere(job: Job, plan: Plan, hands: Hands) -> Iterator[Played]:
+def play_on_workers(job: Job, plan: Plan, workers: Workers) -> Iterator[Played]:
     """Play all chunks by way of an executor, in whatever order they are finished."""
     pending: dict[Future[Played | Failed], Chunk] = {}
     again: deque[Chunk] = deque()
     try:
         while True:
-            _submit(job, plan, hands, pending, again)
+            _submit(job, plan, workers, pending, again)
             if not pending:
                 return
             done, _ = wait(pending, return_when=FIRST_COMPLETED)
@@ -61,37 +60,37 @@ def elsewhere(job: Job, plan: Plan, hands: Hands) -> Iterator[Played]:
                 except (Exception, CancelledError) as error:
                     again.append(_retry(chunk, error))
                 else:
-                    yield _good(result, plan)
+                    yield _checked(result, plan)
             if broken is not None:
                 # Every chunk under way is lost with the executor, or about to be.
                 again += [_retry(chunk, broken) for chunk in pending.values()]
                 pending.clear()
-                hands.renew(broken)
+                workers.renew(broken)
     finally:
         for future in pending:
             future.cancel()
-        hands.close()
+        workers.close()
 
 
 def _submit(
-    job: Job, plan: Plan, hands: Hands, pending: dict[Future[Played | Failed], Chunk], again: deque[Chunk]
+    job: Job, plan: Plan, workers: Workers, pending: dict[Future[Played | Failed], Chunk], again: deque[Chunk]
 ) -> None:
     """Keep as many chunks under way as there are hands for, those first that have to be done again."""
-    while len(pending) < 2 * hands.workers:
+    while len(pending) < 2 * workers.count:
         chunk = again.popleft() if again else plan.next()
         if chunk is None:
             return
         try:
-            pending[hands.executor.submit(play_chunk, *job, *chunk)] = chunk
+            pending[workers.executor.submit(play_chunk, *job, *chunk)] = chunk
         except BrokenExecutor as error:
             again.appendleft(chunk)
             if not pending:
-                hands.renew(error)
+                workers.renew(error)
                 continue
             return  # those under way will tell
 
 
-def _good(result: Played | Failed, plan: Plan) -> Played:
+def _checked(result: Played | Failed, plan: Plan) -> Played:
     if isinstance(result, Failed):
         raise SilkenwebError(result.reason)
     plan.learn(result.games, result.seconds)
@@ -105,12 +104,12 @@ def _retry(chunk: Chunk, error: BaseException) -> Chunk:
     return chunk._replace(attempt=chunk.attempt + 1)
 
 
-class Hands:
+class Workers:
     """An executor of the user's, which is used and left alone."""
 
     def __init__(self, executor: Executor, workers: int | None = None) -> None:
         self.executor = executor
-        self.workers = workers or _workers_of(executor)
+        self.count = workers or _workers_of(executor)
 
     def renew(self, error: BaseException) -> None:
         """It can't be used again, and is not ours to make anew."""
@@ -124,7 +123,7 @@ class Hands:
         """It stays as it is."""
 
 
-class Processes(Hands):
+class WorkerProcesses(Workers):
     """So many processes of our own, made anew when one of them dies."""
 
     def __init__(self, jobs: int, makers: Mapping[str, Maker]) -> None:
@@ -138,7 +137,7 @@ class Processes(Hands):
         """Other processes take over. Raises SilkenwebError if none could ever work."""
         check_guarded()
         self.executor.shutdown(wait=False, cancel_futures=True)
-        self.executor = self._made(self.workers)
+        self.executor = self._made(self.count)
 
     def close(self) -> None:
         """They end as soon as their chunk is done."""
@@ -157,7 +156,7 @@ def _workers_of(executor: Executor) -> int:
     return known or os.cpu_count() or 1
 
 
-def leave_if_imported() -> None:
+def exit_if_imported() -> None:
     """End this process if it is a new one that only imports the program, as `check_guarded` will tell."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         raise SystemExit(1)
@@ -194,7 +193,7 @@ def _guarded(file: str, line: int) -> bool:
     )
 
 
-def _from_nowhere() -> tuple[bool, bool]:
+def _main_not_importable() -> tuple[bool, bool]:
     """Whether this program's own definitions can't be imported by another process, as there is no file of
     them; and whether another process would even try to find one (as with a program read from standard input).
     """
@@ -209,7 +208,7 @@ def _context(makers: Mapping[str, Maker]) -> BaseContext:
     where other processes could not import what they need.
     """
     methods = multiprocessing.get_all_start_methods()
-    nowhere, looked_for = _from_nowhere()
+    nowhere, looked_for = _main_not_importable()
     typed_in = any(getattr(maker, "__module__", "") == "__main__" for maker in makers.values())
     if looked_for or (nowhere and typed_in):
         if "fork" not in methods:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.teaching import markup
-from silkenweb.teaching.progress import record
+from silkenweb.teaching.progress_file import record
 from silkenweb.teaching.results import (
     NOT_YET,
     RIGHT,
@@ -113,7 +113,7 @@ class Exercise:
 
     def __repr__(self) -> str:
         svg = self.picture()
-        return f"{self._title()}\n\n{self.question}" + (f"\n\n{markup.described(svg)}" if svg else "")
+        return f"{self._title()}\n\n{self.question}" + (f"\n\n{markup.picture_text(svg)}" if svg else "")
 
     def _repr_html_(self) -> str:
         body = markup.markdown(self.question) + markup.image(self.picture())
@@ -124,16 +124,16 @@ class Exercise:
 
     def _judge(self, answer: Any) -> Result:
         try:
-            told = self._check(answer)
+            verdict = self._check(answer)
         except Misread as misread:
             return not_yet(str(misread))
         except (Exception, SystemExit) as error:  # whatever an answer is or does, its reader gets a sentence
             return not_yet(f"{self._wanted(answer)} ({_named(error)})")
-        if isinstance(told, Result):
-            return told
-        if isinstance(told, str):
-            return Result(NOT_YET, told)
-        return right() if told else not_yet()
+        if isinstance(verdict, Result):
+            return verdict
+        if isinstance(verdict, str):
+            return Result(NOT_YET, verdict)
+        return right() if verdict else not_yet()
 
     def _wanted(self, answer: Any) -> str:
         if callable(answer):

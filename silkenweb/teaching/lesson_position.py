@@ -13,7 +13,7 @@ MARKER = "others-may-rotate"
 CARD = re.compile(r"[A-Za-z0-9]*[0-9]")
 
 
-def lay(
+def set_up(
     row: str = "",
     *,
     deck: str = "",

@@ -16,7 +16,7 @@ _INLINE: Final = re.compile(
     r"(?P<code>`[^`\n]+`)|(?P<bold>\*\*[^*\n]+\*\*)|(?P<it>(?<![\w*])\*[^*\s][^*\n]*\*(?!\w))"
 )
 _ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
-_TOLD: Final = re.compile(r"<title>(.*?)</title>(?:<desc>(.*?)</desc>)?", re.DOTALL)
+_DESCRIPTION: Final = re.compile(r"<title>(.*?)</title>(?:<desc>(.*?)</desc>)?", re.DOTALL)
 
 
 @cache
@@ -34,7 +34,7 @@ def section(kind: str, head: str, which: str, body: str) -> str:
     return f'{_style()}<div class="sw-lesson sw-{html.escape(kind)}">{title}{body}</div>'
 
 
-def folded(title: str, body: str) -> str:
+def details(title: str, body: str) -> str:
     """HTML that a reader has to open."""
     return f"<details><summary>{html.escape(title)}</summary>{body}</details>"
 
@@ -49,13 +49,13 @@ def image(svg: str | None) -> str:
     if not svg:
         return ""
     data = b64encode(svg.encode()).decode()
-    told = html.escape(described(svg), quote=True)
-    return f'<img alt="{told}" src="data:image/svg+xml;base64,{data}">'
+    words = html.escape(picture_text(svg), quote=True)
+    return f'<img alt="{words}" src="data:image/svg+xml;base64,{data}">'
 
 
-def described(svg: str) -> str:
+def picture_text(svg: str) -> str:
     """What a picture of this project says of itself in words."""
-    found = _TOLD.search(svg)
+    found = _DESCRIPTION.search(svg)
     return html.unescape(" ".join(filter(None, found.groups()))) if found else ""
 
 

@@ -44,7 +44,7 @@ class Result:
 
     def __repr__(self) -> str:
         head = f"{self.name}: {_HEADS[self.state]}." if self.name else f"{_HEADS[self.state]}."
-        seen = markup.described(self.picture) if self.picture else ""
+        seen = markup.picture_text(self.picture) if self.picture else ""
         return _lines(f"{head} {self.feedback}".strip(), seen, self.note)
 
     def _repr_html_(self) -> str:
@@ -104,7 +104,7 @@ class Solution:
         return _lines(f"{self.name}, solution: {self.text}", self.note)
 
     def _repr_html_(self) -> str:
-        body = markup.folded("Show it", markup.markdown(self.text)) + markup.small(self.note)
+        body = markup.details("Show it", markup.markdown(self.text)) + markup.small(self.note)
         return markup.section("solution", "Solution", self.name, body)
 
 

@@ -13,14 +13,14 @@ import pytest
 import silkenweb as sw
 from silkenweb.edition import Edition
 from silkenweb.game import Move
-from silkenweb.teaching import Misread, answer_checks, exercise, lay, names
+from silkenweb.teaching import Misread, answer_checks, exercise, names, set_up
 from silkenweb.teaching.course import nb02, nb06, nb08
 from silkenweb.teaching.course.bot_comparison import library_twin
 
 LINE = ["play WK1>T10", "end", "play BJ4>T10", "end", "play WK3>T19", "play BJ5>T26"]
 MARKS = {"a": "printed", "b": "ruling", "c": "reconstructed", "d": "printed", "e": "ruling"}
 MARKS |= {"f": "reconstructed"}
-STUCK = lay("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie="")
+STUCK = set_up("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie="")
 STORY = (
     "It was lost at nodes 88 and 89 of level 6, first by Bailoong Horse, who gave the ability away for "
     "nothing, which cost 22% by what could be known, and then by Bajie. The deals were bad as well."
@@ -222,7 +222,7 @@ def examples(text: str) -> Iterator[Any]:
         try:
             value = ast.literal_eval(code)
         except (ValueError, SyntaxError):
-            value = eval(code, {"lay": lay}) if code.startswith("lay(") else None
+            value = eval(code, {"lay": set_up}) if code.startswith("lay(") else None
         if isinstance(value, list) and value and value[-1] is ...:
             value = value[:-1]
         left_out = isinstance(value, dict) and ... in value.values()

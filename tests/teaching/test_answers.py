@@ -8,7 +8,7 @@ import pytest
 
 from silkenweb import bots
 from silkenweb.edition import Edition
-from silkenweb.teaching import exercise, lay
+from silkenweb.teaching import exercise, set_up
 from silkenweb.teaching.course.nb05 import Eager
 
 RIGHT, HANDED_IN, NOT_YET = "right", "handed in", "not yet"
@@ -63,10 +63,10 @@ TOLD: list[tuple[str, Any, str, str]] = [
     ("02.3", ["rest", "rest"], NOT_YET, "the game is lost"),
     ("02.3", "rest", NOT_YET, "a list of moves"),
     ("02.3", ["fly"], NOT_YET, "cannot be read as a move"),
-    ("02.4", lay("R01 T13", wukong="WK6' R02 WK2'", bajie=""), RIGHT, "still: claim"),
-    ("02.4", lay("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie=""), RIGHT, "is a Rest"),
-    ("02.4", lay("T13 T19", wukong="WK2' WK6'", bajie=""), NOT_YET, "can be played"),
-    ("02.4", lay("T19 T13", wukong="WK6' WK1", bajie=""), NOT_YET, "1 of the cards"),
+    ("02.4", set_up("R01 T13", wukong="WK6' R02 WK2'", bajie=""), RIGHT, "still: claim"),
+    ("02.4", set_up("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie=""), RIGHT, "is a Rest"),
+    ("02.4", set_up("T13 T19", wukong="WK2' WK6'", bajie=""), NOT_YET, "can be played"),
+    ("02.4", set_up("T19 T13", wukong="WK6' WK1", bajie=""), NOT_YET, "1 of the cards"),
     ("02.4", "T13", NOT_YET, "should be a position"),
     ("04.1", 2.418, RIGHT, "alike likely"),
     ("04.1", 3.585, NOT_YET, "entropy of the *card*"),

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from silkenweb.teaching import class_report, exercise, names, progress
-from silkenweb.teaching import progress as keeping
+from silkenweb.teaching import class_report, exercise, names, progress, progress_file
 
 RIGHT, WRONG = ["combat", "fire", "web"], ["web", "web", "web"]
 
@@ -53,12 +52,12 @@ def test_the_file_holds_no_name_and_no_time(kept: Path) -> None:
 
 def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A notebook's is the notebook's own; the variable may name another file, or say that none is kept."""
-    monkeypatch.delenv(keeping.VARIABLE)
+    monkeypatch.delenv(progress_file.VARIABLE)
     monkeypatch.chdir(tmp_path)
     exercise("00.1").check(RIGHT)
     assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
     for word in ("off", "OFF", "", os.devnull):
-        monkeypatch.setenv(keeping.VARIABLE, word)
+        monkeypatch.setenv(progress_file.VARIABLE, word)
         exercise("00.2").check(14)
         assert repr(progress()).endswith(f"0 of {len(names())} right; kept nowhere.")
     assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
@@ -73,7 +72,7 @@ def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: p
         b'{"format": "silkenweb-progress", "version": 1, "exercises": {"00.1": {"state": "great"}}}',
         b'{"format": "silkenweb-progress", "version": 1, "exercises": {"00.1": {"attempts": -1}}}',
         b'{"format": "silkenweb-progress", "version": 1, "exercises": {"00.1": {"attempts": true}}}',
-        b" " * (keeping.MAX_BYTES + 1),
+        b" " * (progress_file.MAX_BYTES + 1),
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_told_and_put_aside(damaged: bytes, kept: Path) -> None:
@@ -91,7 +90,7 @@ def test_a_damaged_file_is_told_and_put_aside(damaged: bytes, kept: Path) -> Non
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check answers all the same."""
-    monkeypatch.setenv(keeping.VARIABLE, str(tmp_path / "nowhere" / "progress.json"))
+    monkeypatch.setenv(progress_file.VARIABLE, str(tmp_path / "nowhere" / "progress.json"))
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
     missing = f"there is no folder {tmp_path / 'nowhere'}"
@@ -110,7 +109,7 @@ def test_what_is_no_file_is_left_where_it_is(kept: Path) -> None:
 
 def test_exercises_that_this_version_does_not_know_are_kept(kept: Path) -> None:
     """They may be of a later version, or of a course of somebody's own."""
-    kept.write_text(keeping._text({"98.7": keeping.Entry("right", 2)}), "utf-8")
+    kept.write_text(progress_file._text({"98.7": progress_file.Entry("right", 2)}), "utf-8")
     exercise("00.1").check(RIGHT)
     assert entry(kept, "98.7")["attempts"] == 2
     assert "98.7" not in repr(progress())

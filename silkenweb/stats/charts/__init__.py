@@ -23,12 +23,11 @@ from silkenweb import arguments
 from silkenweb.stats.charts import themes
 from silkenweb.stats.charts.calibration import calibration, players
 from silkenweb.stats.charts.card_use import card_uses, scores
-from silkenweb.stats.charts.display import renderer
 from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.reviewed_game import deals, losses, value
 from silkenweb.stats.charts.selection import on_click
-from silkenweb.stats.charts.themed import themed
+from silkenweb.stats.charts.themes import renderer, themed
 from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
 from silkenweb.stats.charts.win_rates import characters, convergence, survival, win_rate
 
@@ -67,7 +66,7 @@ def offline(interactive: bool = False, *, theme: bool = True) -> None:
     if arguments.flag("interactive", interactive):
         alt.JupyterChart.enable_offline()
     alt.renderers.enable("jupyter" if interactive else RENDERER)
-    if arguments.flag("theme", theme) and not themes.chosen():
+    if arguments.flag("theme", theme) and not themes.theme_chosen():
         alt.theme.enable(themes.NAMES[None])
 
 
@@ -76,10 +75,10 @@ def together(*charts: Chart, columns: int = 2, dark: bool | None = None) -> alt.
     for chart in charts:
         arguments.instance("charts", chart, alt.TopLevelMixin, "charts of sw.charts")
     columns = arguments.whole("columns", columns, 1)
-    dark = Look(dark).asked
+    dark = Look(dark).requested
     whole = alt.concat(*charts, columns=columns).resolve_scale(color="independent", shape="independent")
-    told = " ".join(str(chart.description) for chart in charts)
-    named: alt.ConcatChart = themed(whole.properties(description=told), dark)
+    summary = " ".join(str(chart.description) for chart in charts)
+    named: alt.ConcatChart = themed(whole.properties(description=summary), dark)
     return named
 
 

@@ -14,14 +14,14 @@ from silkenweb.stats.charts.look import (
     Frame,
     Look,
     categories,
-    counted,
+    character_name,
+    edition_note,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
-    told_of,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 
 NOT_PLAYED: Final = {
@@ -45,8 +45,10 @@ def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
     became of it else. Of each level that a card was in the game each use counts.
     """
     look = Look(dark)
-    whole = taken(cards, "run", "game", "level", "character", "card", "type", "source", "use", "face")
-    held = some(whole.filter(pl.col("type") == "equipment"), "Equipment Card")
+    whole = select_columns(
+        cards, "run", "game", "level", "character", "card", "type", "source", "use", "face"
+    )
+    held = require_rows(whole.filter(pl.col("type") == "equipment"), "Equipment Card")
     greys = [look.accent, look.edge, look.series[3], look.series[1], look.muted, look.thread]
     colours = {words: look.icons[key] for key, words in PLAYED.items()}
     colours |= dict(zip(NOT_PLAYED.values(), greys, strict=True))
@@ -59,7 +61,7 @@ def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
     return look.finish(
         alt.concat(*panels, columns=2, spacing=18),
         "What the cards were used for",
-        [f"Share of {counted(held.height, 'use')} in {counted(levels, 'level')}", _note(held)],
+        [f"Share of {quantity(held.height, 'use')} in {quantity(levels, 'level')}", _note(held)],
         f"What became of each Equipment Card; {percent(helped)} of the uses were plays that helped.",
     )
 
@@ -94,10 +96,10 @@ def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.
     base = alt.Chart(data).encode(
         alt.Y("card:N", title=None),
         tooltip=[
-            tip("card:N"),
-            tip("series:N", "use"),
-            tip("share:Q", "of its uses", ".1%"),
-            tip("n:Q", "times", ","),
+            tooltip("card:N"),
+            tooltip("series:N", "use"),
+            tooltip("share:Q", "of its uses", ".1%"),
+            tooltip("n:Q", "times", ","),
         ],
     )
     bar = base.mark_bar(stroke=look.surface, strokeWidth=0.5).encode(
@@ -108,7 +110,7 @@ def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.
         alt.X("middle:Q"), text="letter:N"
     )
     chart = layered(bar, letter)
-    heading = look.heading(name_of(data["character"][0]))
+    heading = look.heading(character_name(data["character"][0]))
     panel: alt.LayerChart = chart.properties(width=WIDTH // 2, height=alt.Step(17), title=heading)
     return panel
 
@@ -116,8 +118,8 @@ def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.
 def scores(games: Frame, *, dark: bool | None = None) -> Chart:
     """How many Relics were held at the end of games that were won, with the reputation that gives (E4)."""
     look = Look(dark)
-    whole = some(taken(games, "won", "score", "reputation", "edition"), "game")
-    won = some(whole.filter(pl.col("won")), "game that was won")
+    whole = require_rows(select_columns(games, "won", "score", "reputation", "edition"), "game")
+    won = require_rows(whole.filter(pl.col("won")), "game that was won")
     counts = won.group_by("score", "reputation").agg(pl.len().alias("n")).sort("score")
     data = counts.with_columns((pl.col("n") / won.height).alias("share"))
     all_scores = list(range(max(10, *data["score"]) + 1))
@@ -128,8 +130,10 @@ def scores(games: Frame, *, dark: bool | None = None) -> Chart:
     base = alt.Chart(data).encode(
         alt.X("score:O", title="Relics held at the end", axis=axis, scale=alt.Scale(domain=all_scores)),
         tooltip=[
-            tip("score:O", "Relics"), tip("reputation:N"), tip("share:Q", "of the games won", ".1%"),
-            tip("n:Q", "games", ","),
+            tooltip("score:O", "Relics"),
+            tooltip("reputation:N"),
+            tooltip("share:Q", "of the games won", ".1%"),
+            tooltip("n:Q", "games", ","),
         ],
     )  # fmt: skip
     bar = base.mark_bar(stroke=look.edge).encode(
@@ -141,10 +145,10 @@ def scores(games: Frame, *, dark: bool | None = None) -> Chart:
     text = base.mark_text(dy=-7).encode(alt.Y("share:Q"), text=alt.Text("n:Q", format=","))
     chart = layered(bar, text)
     mean = sum(won["score"]) / won.height
-    told = f"{counted(won.height, 'game')} won of {whole['won'].count():,}"
+    summary = f"{quantity(won.height, 'game')} won of {whole['won'].count():,}"
     return look.finish(
         chart.properties(width=WIDTH, height=260),
         "Scores and reputation",
-        [f"{told}; numbers on bars: games", told_of(won["edition"])],
-        f"Relics held at the end of games that were won, {told}: {mean:.1f} on average.",
+        [f"{summary}; numbers on bars: games", edition_note(won["edition"])],
+        f"Relics held at the end of games that were won, {summary}: {mean:.1f} on average.",
     )

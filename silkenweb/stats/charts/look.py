@@ -16,7 +16,7 @@ from silkenweb.edition.colours import RAMP, SERIES, THEME
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts import themes
-from silkenweb.stats.charts.themed import themed
+from silkenweb.stats.charts.themes import themed
 from silkenweb.stats.columns import ALL, dtypes
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame | IntoFrame
@@ -39,8 +39,8 @@ class Look:
     """The colours of one theme: dark, light, or (None) those that suit the theme enabled in Altair."""
 
     def __init__(self, dark: bool | None) -> None:
-        self.asked = None if dark is None else arguments.flag("dark", dark)
-        self.dark = themes.dark_now() if self.asked is None else self.asked
+        self.requested = None if dark is None else arguments.flag("dark", dark)
+        self.dark = themes.dark_now() if self.requested is None else self.requested
         dark = self.dark
         take = {name: pair[dark] for name, pair in THEME.items()}
         self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
@@ -52,7 +52,7 @@ class Look:
 
     def colour(self, values: Sequence[Any], title: str, **more: Any) -> alt.Color:
         """A colour of SERIES for each value of the column `series`."""
-        scale = alt.Scale(domain=list(values), range=self.some(len(values)))
+        scale = alt.Scale(domain=list(values), range=self.series_colours(len(values)))
         return alt.Color("series:N", title=title, scale=scale, **more)
 
     def shape(self, values: Sequence[Any], title: str) -> alt.Shape:
@@ -65,14 +65,14 @@ class Look:
         plain = {"font": themes.SANS, "fontSize": 13, "color": self.ink, "anchor": "start", "frame": "group"}
         return alt.TitleParams(text, **{**plain, "offset": 5, **more})
 
-    def some(self, count: int) -> list[str]:
+    def series_colours(self, count: int) -> list[str]:
         """So many colours of SERIES; they come again where there are not enough."""
         return [self.series[place % len(self.series)] for place in range(count)]
 
     def finish(self, chart: C, title: str, subtitle: Sequence[str], sentence: str) -> C:
         """The chart with its title, what it counts, a sentence for who can't see it, and this look."""
         heading = alt.TitleParams(text=title, subtitle=[line for line in subtitle if line])
-        named: C = themed(chart.properties(title=heading, description=sentence), self.asked)
+        named: C = themed(chart.properties(title=heading, description=sentence), self.requested)
         return named
 
 
@@ -83,7 +83,7 @@ def layered(*layers: alt.Chart) -> alt.LayerChart:
     return chart
 
 
-def taken(frame: Frame, *columns: str) -> pl.DataFrame:
+def select_columns(frame: Frame, *columns: str) -> pl.DataFrame:
     """These columns of a frame, collected, with the types that `frames.dtypes` says.
 
     Raises SilkenwebError for anything but a frame, for the frame of another chart, and for values of another
@@ -134,7 +134,7 @@ def _typed(values: pl.Series) -> pl.Series:
         ) from None
 
 
-def some(frame: pl.DataFrame, what: str) -> pl.DataFrame:
+def require_rows(frame: pl.DataFrame, what: str) -> pl.DataFrame:
     """The frame; a SilkenwebError where it has no row to draw."""
     if frame.is_empty():
         raise SilkenwebError(f"there is nothing to draw: the frame has no {what}")
@@ -153,12 +153,12 @@ def percent(rate: float) -> str:
     return f"{100 * rate:.1f}%" if 0 < rate < 0.1 or 0.9 < rate < 1 else f"{100 * rate:.0f}%"
 
 
-def counted(number: int, what: str) -> str:
+def quantity(number: int, what: str) -> str:
     """`1 game`, `2,000 games`."""
     return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
-def name_of(key: str) -> str:
+def character_name(key: str) -> str:
     """A character's name, if the built-in edition has it; of several joined by +, the first words of their
     names.
     """
@@ -167,12 +167,12 @@ def name_of(key: str) -> str:
     return names[0] if len(names) == 1 else ", ".join(name.split()[0] for name in names)
 
 
-def tip(column: str, title: str | None = None, form: str | None = None) -> alt.Tooltip:
+def tooltip(column: str, title: str | None = None, form: str | None = None) -> alt.Tooltip:
     """A line of a tooltip."""
     return alt.Tooltip(column, title=title or column.partition(":")[0], format=form or alt.Undefined)
 
 
-def told_of(names: pl.Series) -> str:
+def edition_note(names: pl.Series) -> str:
     """Which card data games were played with; of the built-in edition that it is mostly no printed one."""
     found = sorted(names.unique().to_list())
     if found == ["reconstructed"]:

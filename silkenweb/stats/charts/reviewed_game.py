@@ -14,13 +14,13 @@ from silkenweb.stats.charts.look import (
     Chart,
     Frame,
     Look,
-    counted,
+    character_name,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 from silkenweb.stats.charts.trajectory import POINT, WIDE, stacked
 from silkenweb.stats.rates import Z
@@ -70,7 +70,7 @@ def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
     line = base.mark_line(strokeWidth=2, color=look.ink, interpolate="step-after").encode(y)
     click = alt.selection_point(name=POINT, fields=["path"], nearest=True, on="click", empty=False)
     dots = base.mark_point(filled=True, size=50, color=look.accent).encode(
-        y, opacity=alt.condition(click, alt.value(1), alt.value(0)), tooltip=_tips()
+        y, opacity=alt.condition(click, alt.value(1), alt.value(0)), tooltip=_tooltips()
     )
     chart = layered(
         *_levels(data, look), band, lay.encode(alt.Y("as lay:Q")), line, *_rules(points, look),
@@ -85,7 +85,7 @@ def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
             "Dotted: with the cards as they lay; red line: the level could no longer be cleared",
         ],
         f"Chance to win over {data.height} deals and decisions, from {percent(data['value'][0])} to"
-        f" {percent(data['value'][-1])}; {counted(lost, 'mistake')} marked.",
+        f" {percent(data['value'][-1])}; {quantity(lost, 'mistake')} marked.",
     )
 
 
@@ -96,7 +96,7 @@ def losses(reviews: Frame, *, dark: bool | None = None) -> Chart:
     look = Look(dark)
     both = ("loss", "loss_error", "hindsight", "hindsight_error", "best", "best_open")
     data = _one(reviews, *both, "grade", "label")
-    decided = some(data.filter(pl.col("loss").is_not_null()), "decision with a choice")
+    decided = require_rows(data.filter(pl.col("loss").is_not_null()), "decision with a choice")
     top = max(*decided["loss"], *decided["hindsight"], 0.02)
     click = alt.selection_point(name=POINT, fields=["path"], on="click", empty=False)
     panels = [
@@ -108,7 +108,7 @@ def losses(reviews: Frame, *, dark: bool | None = None) -> Chart:
         stacked(panels),
         "What decisions lost, in chances to win",
         [
-            f"{counted(decided.height, 'decision')} with a choice; thin: standard error; scale of roots",
+            f"{quantity(decided.height, 'decision')} with a choice; thin: standard error; scale of roots",
             f"On average {known} by what could be known, {lay} as the cards lay",
         ],
         f"Losses of {decided.height} decisions: on average {known} by what could be known and {lay} with the"
@@ -120,16 +120,19 @@ def deals(reviews: Frame, *, dark: bool | None = None) -> Chart:
     """The luck of each deal of a game: the chance to win after it, less what was to be expected before."""
     look = Look(dark)
     whole = _one(reviews, "luck", "luck_error", "open")
-    data = some(whole.filter(pl.col("luck").is_not_null()), "deal").with_columns(
+    data = require_rows(whole.filter(pl.col("luck").is_not_null()), "deal").with_columns(
         (pl.col("luck") - Z * pl.col("luck_error")).alias("low"),
         (pl.col("luck") + Z * pl.col("luck_error")).alias("high"),
     )
     reach = max(0.05, *(abs(each) for each in (*data["low"], *data["high"]))) * 1.1
     scale = alt.Scale(domain=[-reach, reach], nice=False)
     tips = [
-        tip("level:O"), tip("luck:Q", "luck", "+.1%"), tip("luck_error:Q", "standard error", ".1%"),
-        tip("open:Q", "chance to win after it", ".1%"), tip("path:N", "node"),
-    ]  # fmt: skip
+        tooltip("level:O"),
+        tooltip("luck:Q", "luck", "+.1%"),
+        tooltip("luck_error:Q", "standard error", ".1%"),
+        tooltip("open:Q", "chance to win after it", ".1%"),
+        tooltip("path:N", "node"),
+    ]
     x = alt.X("level:O", title="level dealt", axis=alt.Axis(labelAngle=0))
     base = alt.Chart(data).encode(x, tooltip=tips)
     axis = alt.Axis(format="+.0%", tickCount=5)
@@ -138,14 +141,14 @@ def deals(reviews: Frame, *, dark: bool | None = None) -> Chart:
     bars = base.mark_bar(size=26).encode(y, color=good)
     error = base.mark_rule(color=look.ink).encode(alt.Y("low:Q"), alt.Y2("high:Q"))
     zero = alt.Chart(pl.DataFrame({"y": [0.0]})).mark_rule(color=look.edge).encode(alt.Y("y:Q"))
-    told = ", ".join(
+    summary = ", ".join(
         f"level {level} {100 * luck:+.0f}%" for level, luck in data.select("level", "luck").rows()
     )
     return look.finish(
         layered(bars, error, zero).properties(width=WIDE // 2, height=240),
         "The luck of the deals",
-        [f"{counted(data.height, 'deal')}; after it, less expected before; thin: 95% interval"],
-        f"Luck of each deal in chances to win: {told}.",
+        [f"{quantity(data.height, 'deal')}; after it, less expected before; thin: 95% interval"],
+        f"Luck of each deal in chances to win: {summary}.",
     )
 
 
@@ -154,12 +157,12 @@ def deals(reviews: Frame, *, dark: bool | None = None) -> Chart:
 
 def _one(reviews: Frame, *columns: str) -> pl.DataFrame:
     """The reviewed game as played."""
-    data = taken(reviews, *_ONE, *columns).filter(pl.col("line").is_null())
-    found = some(data, "deal or decision that was reviewed")
+    data = select_columns(reviews, *_ONE, *columns).filter(pl.col("line").is_null())
+    found = require_rows(data, "deal or decision that was reviewed")
     games = found.select(pl.struct("run", "game").n_unique()).item()
     if games > 1:
         raise SilkenwebError(f"this draws one game, and here are {games}: filter the frame by run and game")
-    who = pl.col("character").cast(pl.String).map_elements(name_of, return_dtype=pl.String)
+    who = pl.col("character").cast(pl.String).map_elements(character_name, return_dtype=pl.String)
     decision = pl.coalesce("move", pl.lit("deal")).alias("decision")
     return found.with_columns(who.fill_null("").alias("who"), decision).drop("character", "move", "line")
 
@@ -197,18 +200,25 @@ def _marked(points: pl.DataFrame, look: Look, y: alt.Y) -> alt.Chart:
         shape=alt.Shape(
             "mark:N", title=None, scale=alt.Scale(domain=there, range=[MARKS[mark] for mark in there])
         ),
-        tooltip=_tips(),
+        tooltip=_tooltips(),
     )  # fmt: skip
     return drawn
 
 
-def _tips() -> list[alt.Tooltip]:
+def _tooltips() -> list[alt.Tooltip]:
     return [
-        tip("decision:N"), tip("who:N", "by"), tip("level:O"), tip("value:Q", "chance to win", ".1%"),
-        tip("value_error:Q", "standard error", ".1%"), tip("open:Q", "as the cards lay", ".1%"),
-        tip("loss:Q", "loss", ".1%"), tip("best:N", "better"), tip("grade:N"), tip("label:N"),
-        tip("path:N", "node"),
-    ]  # fmt: skip
+        tooltip("decision:N"),
+        tooltip("who:N", "by"),
+        tooltip("level:O"),
+        tooltip("value:Q", "chance to win", ".1%"),
+        tooltip("value_error:Q", "standard error", ".1%"),
+        tooltip("open:Q", "as the cards lay", ".1%"),
+        tooltip("loss:Q", "loss", ".1%"),
+        tooltip("best:N", "better"),
+        tooltip("grade:N"),
+        tooltip("label:N"),
+        tooltip("path:N", "node"),
+    ]
 
 
 def _rules(points: pl.DataFrame, look: Look) -> list[alt.Chart]:
@@ -255,10 +265,16 @@ def _lost(
     colour = alt.Color("grade:N", title="grade", scale=scheme)
     best = "best" if column == "loss" else "best_open"
     tips = [
-        tip("decision:N"), tip("who:N", "by"), tip("level:O"), tip(f"{column}:Q", words, ".1%"),
-        tip(f"{column}_error:Q", "standard error", ".1%"), tip(f"{best}:N", "better"), tip("grade:N"),
-        tip("label:N"), tip("path:N", "node"),
-    ]  # fmt: skip
+        tooltip("decision:N"),
+        tooltip("who:N", "by"),
+        tooltip("level:O"),
+        tooltip(f"{column}:Q", words, ".1%"),
+        tooltip(f"{column}_error:Q", "standard error", ".1%"),
+        tooltip(f"{best}:N", "better"),
+        tooltip("grade:N"),
+        tooltip("label:N"),
+        tooltip("path:N", "node"),
+    ]
     base = alt.Chart(shown).encode(alt.X("step:Q"), tooltip=tips)
     error = base.mark_rule(color=look.muted).encode(alt.Y("low:Q", title=None), alt.Y2("high:Q"))
     bar = base.mark_bar(size=5).encode(

@@ -10,9 +10,8 @@ import altair as alt
 from silkenweb import arguments
 from silkenweb.edition.colours import THEME
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.charts.display import TEXT, bundle
 from silkenweb.stats.charts.look import Chart
-from silkenweb.stats.charts.themes import pairs
+from silkenweb.stats.charts.themes import TEXT, mime_bundle, pairs
 from silkenweb.stats.charts.trajectory import POINT
 
 _DARK: Final = ":is([data-jp-theme-light='false'], .vscode-dark, html[theme='dark']) .vega-embed"
@@ -48,7 +47,7 @@ class Clickable(alt.JupyterChart):
         data, *more = made if isinstance(made, tuple) else (made,)
         if not isinstance(data, dict):
             return made
-        data = {**data, **bundle(self.still.to_dict()), TEXT: repr(self)}
+        data = {**data, **mime_bundle(self.still.to_dict()), TEXT: repr(self)}
         return (data, *more) if more else data
 
 

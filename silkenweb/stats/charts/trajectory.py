@@ -11,7 +11,16 @@ import polars as pl
 
 from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.charts.look import Chart, Frame, Look, counted, layered, some, taken, tip
+from silkenweb.stats.charts.look import (
+    Chart,
+    Frame,
+    Look,
+    layered,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
+)
 
 MEASURES: Final = {
     "row": "cards in the Threat Row",
@@ -52,10 +61,10 @@ def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool | 
     if unknown or not what:
         raise SilkenwebError(f"what is drawn is one or more of {', '.join(MEASURES)} (found {unknown})")
     columns = [*KEY, "line", "path", "step", "level", "turn", "character", "move", *what]
-    data = some(taken(decisions, *columns), "deal or decision")
+    data = require_rows(select_columns(decisions, *columns), "deal or decision")
     if data.select(pl.struct(KEY).n_unique()).item() == 1:
         return _one(data, what, look)
-    return _many(some(data.filter(pl.col("line").is_null()), "game as played"), what, look)
+    return _many(require_rows(data.filter(pl.col("line").is_null()), "game as played"), what, look)
 
 
 def _axis(top: float) -> alt.Axis:
@@ -93,7 +102,7 @@ class _Game:
         decision = pl.coalesce("move", pl.lit("deal"))
         shown = data.with_columns(decision.alias("decision"), who.alias("who"), pl.col("line").fill_null(""))
         self.points = shown.drop("character", "move", *KEY)
-        self.played = some(self.points.filter(pl.col("line") == ""), "game as played")
+        self.played = require_rows(self.points.filter(pl.col("line") == ""), "game as played")
         self.branches = self.points.filter(pl.col("line") != "")
         self.alternatives = self.branches["line"].n_unique()
         self.bands = self.played.group_by("level", maintain_order=True).agg(
@@ -129,13 +138,14 @@ def _one(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
         _panel(game, each, _below(place, what), place == 0, click, look) for place, each in enumerate(what)
     ]
     last = game.played.row(-1, named=True)
-    told = ", ".join(f"{last[each]} {MEASURES[each]}" for each in what)
-    dashed = f"; dashed: {counted(game.alternatives, 'alternative')}" if game.alternatives else ""
+    summary = ", ".join(f"{last[each]} {MEASURES[each]}" for each in what)
+    dashed = f"; dashed: {quantity(game.alternatives, 'alternative')}" if game.alternatives else ""
     return look.finish(
         stacked(panels),
         "How the game went",
         [f"After each deal and decision; numbered bands are levels{dashed}"],
-        f"A game of {game.played.height:,} deals and decisions to level {last['level']}; at the end: {told}.",
+        f"A game of {game.played.height:,} deals and decisions to level {last['level']};"
+        f" at the end: {summary}.",
     )
 
 
@@ -155,7 +165,7 @@ def _panel(
         layers.append(mark.encode(strokeDash=alt.value([4, 3])))
     line = alt.Chart(game.lines("played")).encode(alt.X("step:Q"), y)
     layers.append(line.mark_line(interpolate="step-after", strokeWidth=2, color=look.ink))
-    points = alt.Chart(game.points).mark_point(filled=True, size=45, tooltip=_told(each)).encode(
+    points = alt.Chart(game.points).mark_point(filled=True, size=45, tooltip=_tooltip(each)).encode(
         alt.X("step:Q"), y,
         color=alt.condition("datum.line == ''", alt.value(look.ink), alt.value(look.accent)),
         opacity=alt.condition(click, alt.value(1), alt.value(0)),
@@ -166,14 +176,16 @@ def _panel(
     return chart.properties(width=WIDE, height=PANEL, title=heading)
 
 
-def _told(each: str) -> alt.ExprRef:
+def _tooltip(each: str) -> alt.ExprRef:
     """The tooltip of a point. An expression, since Vega-Lite 6 says "undefined" for texts of points of which
     the nearest is taken: what the mouse is on there is a cell around a point, whose `datum` is the point.
     """
     lines = {"decision": "decision", "by": "who", "level": "level", "turn": "turn"}
     lines |= {MEASURES[each]: each, "node": "path"}
-    told = ", ".join(f"{json.dumps(name)}: (datum.datum || datum).{column}" for name, column in lines.items())
-    return alt.ExprRef("{" + told + "}")
+    summary = ", ".join(
+        f"{json.dumps(name)}: (datum.datum || datum).{column}" for name, column in lines.items()
+    )
+    return alt.ExprRef("{" + summary + "}")
 
 
 def _bands(game: _Game, below: Any, first: bool, look: Look) -> list[alt.Chart]:
@@ -196,15 +208,15 @@ def _bands(game: _Game, below: Any, first: bool, look: Look) -> list[alt.Chart]:
 def _many(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
     games = data.select(pl.struct(KEY).n_unique()).item()
     panels = [_spread(data, each, games, _below(place, what), look) for place, each in enumerate(what)]
-    told = ", ".join(MEASURES[each] for each in what)
+    summary = ", ".join(MEASURES[each] for each in what)
     return look.finish(
         stacked(panels),
         "How the games went",
         [
-            f"{counted(games, 'game')}; drawn as long as {STILL_ON:.0%} of them go on",
+            f"{quantity(games, 'game')}; drawn as long as {STILL_ON:.0%} of them go on",
             "Line: mean of the games that still go on; band: the middle 80 of 100",
         ],
-        f"Mean and spread over {counted(games, 'game')}, by deal and decision, of: {told}.",
+        f"Mean and spread over {quantity(games, 'game')}, by deal and decision, of: {summary}.",
     )
 
 
@@ -225,9 +237,12 @@ def _spread(data: pl.DataFrame, each: str, games: int, below: Any, look: Look) -
         low, alt.Y2("high:Q")
     )
     tips = [
-        tip("step:Q", "deals and decisions"), tip("mean:Q", form=".2f"), tip("low:Q", "10 of 100 below"),
-        tip("high:Q", "10 of 100 above"), tip("games:Q", "games still on", ","),
-    ]  # fmt: skip
+        tooltip("step:Q", "deals and decisions"),
+        tooltip("mean:Q", form=".2f"),
+        tooltip("low:Q", "10 of 100 below"),
+        tooltip("high:Q", "10 of 100 above"),
+        tooltip("games:Q", "games still on", ","),
+    ]
     line = base.mark_line(strokeWidth=2, color=look.series[0]).encode(alt.Y("mean:Q"), tooltip=tips)
     heading = look.heading(MEASURES[each], color=look.muted, fontWeight="normal")
     chart = layered(band, line)

@@ -16,14 +16,14 @@ from silkenweb.stats.charts.look import (
     Frame,
     Look,
     categories,
-    counted,
+    character_name,
+    edition_note,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
-    told_of,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 from silkenweb.stats.charts.themes import MIDDLE
 
@@ -50,15 +50,15 @@ def win_rate(
     if colour is not None:
         arguments.text("colour", colour, "the name of a column, or None")
     keys = [by, *([colour] if colour else [])]
-    whole = taken(games, *keys, "won", "edition")
-    data = _named(some(rates.win_rates(whole, keys), "game that ended"), by, colour)
+    whole = select_columns(games, *keys, "won", "edition")
+    data = _named(require_rows(rates.win_rates(whole, keys), "game that ended"), by, colour)
     order, series = (data[column].unique(maintain_order=True).to_list() for column in ("name", "series"))
     by_title, title = TITLES.get(by, by), TITLES.get(colour or by, colour or by)
-    split = [tip("series:N", title)] if colour else []
+    split = [tooltip("series:N", title)] if colour else []
     base = alt.Chart(data).encode(
         alt.Y("name:N", title=None, sort=order),
         *([alt.YOffset("series:N", sort=series)] if colour else []),
-        tooltip=[tip("name:N", by_title), *split, *_tips("won")],
+        tooltip=[tooltip("name:N", by_title), *split, *_tooltips("won")],
     )
     hue, shape = _marks(look, series, title if colour else "")
     low = alt.X("low:Q", title="games won", axis=SHARE, scale=alt.Scale(domainMin=0))
@@ -66,12 +66,12 @@ def win_rate(
     point = base.mark_point(filled=True, size=90, opacity=1).encode(alt.X("rate:Q"), color=hue, shape=shape)
     text = base.mark_text(align="left", dx=8).encode(alt.X("high:Q"), text="label:N")
     chart = layered(rule, point, text).properties(width=WIDTH, height=alt.Step(20 if colour else 30))
-    told = [f"{row['told']} {percent(row['rate'])} of {row['games']:,}" for row in data.rows(named=True)]
+    summary = [f"{row['told']} {percent(row['rate'])} of {row['games']:,}" for row in data.rows(named=True)]
     return look.finish(
         chart,
         HEADINGS.get(by, f"Games won by {by_title}"),
-        [f"{counted(int(data['games'].sum()), 'game')}; bars: {INTERVAL}", told_of(whole["edition"])],
-        f"Share of games won by {by_title}: {_listed(told)}.",
+        [f"{quantity(int(data['games'].sum()), 'game')}; bars: {INTERVAL}", edition_note(whole["edition"])],
+        f"Share of games won by {by_title}: {_listed(summary)}.",
     )
 
 
@@ -82,8 +82,8 @@ def _named(data: pl.DataFrame, by: str, colour: str | None) -> pl.DataFrame:
     names = [_name(by, value) for value in data[by]]
     series = [_name(colour, value) for value in data[colour]] if colour else [""] * data.height
     labels = [f"{percent(rate)} of {n:,}" for rate, n in data.select("rate", "games").rows()]
-    told = [f"{name} {other}".strip() for name, other in zip(names, series, strict=True)]
-    texts = {"name": names, "series": series, "label": labels, "told": told}
+    summary = [f"{name} {other}".strip() for name, other in zip(names, series, strict=True)]
+    texts = {"name": names, "series": series, "label": labels, "told": summary}
     made = data.select("games", "wins", "rate", "low", "high")
     return made.with_columns(pl.Series(name, values, dtype=pl.String) for name, values in texts.items())
 
@@ -93,18 +93,22 @@ def _name(column: str | None, value: object) -> str:
         return "not told"
     if column == "players":
         return f"{value} players"
-    return name_of(str(value)) if column == "character_set" else str(value)
+    return character_name(str(value)) if column == "character_set" else str(value)
 
 
-def _listed(told: list[str], most: int = 8) -> str:
+def _listed(summary: list[str], most: int = 8) -> str:
     """The first few, so that a sentence stays one."""
-    more = f"; and {len(told) - most} more" if len(told) > most else ""
-    return "; ".join(told[:most]) + more
+    more = f"; and {len(summary) - most} more" if len(summary) > most else ""
+    return "; ".join(summary[:most]) + more
 
 
-def _tips(what: str) -> list[alt.Tooltip]:
-    percents = [tip("rate:Q", what, ".1%"), tip("low:Q", "95% from", ".1%"), tip("high:Q", "to", ".1%")]
-    return [*percents, tip("games:Q", form=",")]
+def _tooltips(what: str) -> list[alt.Tooltip]:
+    percents = [
+        tooltip("rate:Q", what, ".1%"),
+        tooltip("low:Q", "95% from", ".1%"),
+        tooltip("high:Q", "to", ".1%"),
+    ]
+    return [*percents, tooltip("games:Q", form=",")]
 
 
 def _marks(look: Look, series: list[str], title: str) -> tuple[Any, Any]:
@@ -122,26 +126,33 @@ def characters(games: Frame, *, dark: bool | None = None) -> Chart:
     left out.
     """
     look = Look(dark)
-    whole = taken(games, "run", "game", "players", "character_set", "characters", "won", "edition")
-    ended = some(whole.filter(pl.col("won").is_not_null()), "game that ended")
+    whole = select_columns(games, "run", "game", "players", "character_set", "characters", "won", "edition")
+    ended = require_rows(whole.filter(pl.col("won").is_not_null()), "game that ended")
     sets = ended.group_by("players").agg(pl.col("character_set").n_unique().alias("sets"))
     if sets["sets"].max() != 1:
         ended = ended.join(sets.filter(pl.col("sets") > 1), on="players", how="semi")
     data = _pairs(ended)
-    names = [name_of(key) for key in categories(ended, "characters") if name_of(key) in set(data["one"])]
+    names = [
+        character_name(key)
+        for key in categories(ended, "characters")
+        if character_name(key) in set(data["one"])
+    ]
     panels = [
         _heat(data.filter(pl.col("table") == table), names, float(max(data["rate"])) or 0.01, look, table)
         for table in data["table"].unique(maintain_order=True)
     ]
     chart = alt.concat(*panels, columns=2, spacing=24)
-    told = "Heatmap of the share of games won in which two characters played together"
+    summary = "Heatmap of the share of games won in which two characters played together"
     pairs = data.filter(pl.col("one") != pl.col("other")).sort("rate").rows(named=True)
     ends = [f"{percent(row['rate'])} ({row['one']} and {row['other']}, {row['table']})" for row in pairs]
     return look.finish(
         chart,
         "Games won by who plays together",
-        [f"{counted(ended.height, 'game')}; diagonal: all games of a character", told_of(ended["edition"])],
-        f"{told}, from {ends[0]} to {ends[-1]}." if ends else f"{told}.",
+        [
+            f"{quantity(ended.height, 'game')}; diagonal: all games of a character",
+            edition_note(ended["edition"]),
+        ],
+        f"{summary}, from {ends[0]} to {ends[-1]}." if ends else f"{summary}.",
     )
 
 
@@ -153,7 +164,7 @@ def _pairs(ended: pl.DataFrame) -> pl.DataFrame:
     once = both.filter(pl.col("other").to_physical() <= pl.col("one").to_physical())
     counts = rates.win_rates(once, ["players", "one", "other"])
     return counts.with_columns(
-        pl.col("one", "other").cast(pl.String).map_elements(name_of, return_dtype=pl.String),
+        pl.col("one", "other").cast(pl.String).map_elements(character_name, return_dtype=pl.String),
         (pl.col("players").cast(pl.String) + " players").alias("table"),
         pl.col("rate").map_elements(percent, return_dtype=pl.String).alias("label"),
     )
@@ -164,7 +175,7 @@ def _heat(data: pl.DataFrame, names: list[str], limit: float, look: Look, title:
     base = alt.Chart(data).encode(
         alt.X("other:N", title=None, sort=names, axis=alt.Axis(labelAngle=-40)),
         alt.Y("one:N", title=None, sort=names),
-        tooltip=[tip("one:N", "with"), tip("other:N", "and"), *_tips("won")],
+        tooltip=[tooltip("one:N", "with"), tooltip("other:N", "and"), *_tooltips("won")],
     )
     colour = alt.Color(
         "rate:Q",
@@ -190,17 +201,17 @@ def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) 
     all.
     """
     look = Look(dark)
-    whole = taken(levels, "run", "game", "level", "end", "cleared", "source", *([by] if by else []))
-    counts = some(rates.survival(whole, by or ()), "game that ended")
+    whole = select_columns(levels, "run", "game", "level", "end", "cleared", "source", *([by] if by else []))
+    counts = require_rows(rates.survival(whole, by or ()), "game that ended")
     names = [_name(by, value) for value in counts[by]] if by else [""] * counts.height
     data = counts.with_columns(pl.Series("series", names, dtype=pl.String))
     series = data["series"].unique(maintain_order=True).to_list()
     title = TITLES.get(by, by) if by else ""
-    split = [tip("series:N", title)] if by else []
+    split = [tooltip("series:N", title)] if by else []
     base = alt.Chart(data).encode(
         alt.X("level:O", title="level", axis=alt.Axis(labelAngle=0)),
         *([alt.XOffset("series:N", sort=series)] if by else []),
-        tooltip=[tip("level:O"), *split, *_tips("got past"), tip("tried:Q", "got there", ",")],
+        tooltip=[tooltip("level:O"), *split, *_tooltips("got past"), tooltip("tried:Q", "got there", ",")],
     )
     hue, shape = _marks(look, series, title)
     low = alt.Y("low:Q", title="games that got past it", axis=SHARE, scale=alt.Scale(domain=[0, 1]))
@@ -209,13 +220,13 @@ def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) 
     point = base.mark_point(filled=True, size=80, opacity=1).encode(alt.Y("rate:Q"), color=hue, shape=shape)
     layers = [rule, point] if by else [line, rule, point]
     last = data.filter(pl.col("level") == data["level"].max()).rows(named=True)
-    told = _listed([f"{row['series'] or 'all games'} {percent(row['rate'])}" for row in last])
+    summary = _listed([f"{row['series'] or 'all games'} {percent(row['rate'])}" for row in last])
     number = int(sum(row["games"] for row in last))
     return look.finish(
         layered(*layers).properties(width=WIDTH, height=280),
         "How far games get",
-        [f"{counted(number, 'game')}; bars: {INTERVAL}", levels_note(whole)],
-        f"Share of games that got past each level; past level {last[0]['level']}: {told}.",
+        [f"{quantity(number, 'game')}; bars: {INTERVAL}", levels_note(whole)],
+        f"Share of games that got past each level; past level {last[0]['level']}: {summary}.",
     )
 
 
@@ -235,8 +246,8 @@ def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None
     after so many games. By a column of `games`, or all together.
     """
     look = Look(dark)
-    whole = taken(games, "run", "game", "won", "edition", *([by] if by else []))
-    ended = some(whole.filter(pl.col("won").is_not_null()).sort("run", "game"), "game that ended")
+    whole = select_columns(games, "run", "game", "won", "edition", *([by] if by else []))
+    ended = require_rows(whole.filter(pl.col("won").is_not_null()).sort("run", "game"), "game that ended")
     parts = ended.sort(by, maintain_order=True).partition_by(by, maintain_order=True) if by else [ended]
     if len(parts) > len(look.series):
         raise SilkenwebError(f"{len(parts)} curves can't be told apart; filter the frame, or leave out by=")
@@ -251,23 +262,23 @@ def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None
     )
     low = alt.Y("low:Q", title="games won", axis=SHARE)
     band = base.mark_area(opacity=0.2).encode(low, alt.Y2("high:Q"), color=hue)
-    tips = [*([tip("series:N", title)] if by else []), *_tips("won")]
+    tips = [*([tooltip("series:N", title)] if by else []), *_tooltips("won")]
     line = base.mark_line(strokeWidth=2).encode(alt.Y("rate:Q"), color=hue, tooltip=tips)
     last = pl.concat(curve.tail(1) for curve in curves)
     end = alt.Chart(last).encode(alt.X("games:Q"), color=hue, tooltip=tips)
     reach = end.mark_rule(strokeWidth=2).encode(alt.Y("low:Q"), alt.Y2("high:Q"))
     point = end.mark_point(filled=True, size=60, opacity=1).encode(alt.Y("rate:Q"))
     ends = last.rows(named=True)
-    told = [f"{row['name']} {_whole(row)} after {row['games']:,}" for row in ends]
+    summary = [f"{row['name']} {_whole(row)} after {row['games']:,}" for row in ends]
     return look.finish(
         layered(band, line, reach, point).properties(width=WIDTH, height=280),
         "How sure the win rate is",
         [
-            f"{counted(ended.height, 'game')}; band: {INTERVAL}"
+            f"{quantity(ended.height, 'game')}; band: {INTERVAL}"
             + ("" if by else f"; at the end {percent(ends[0]['rate'])}"),
-            told_of(ended["edition"]),
+            edition_note(ended["edition"]),
         ],
-        f"Win rate as games are added, with its 95% interval: {_listed(told)}.",
+        f"Win rate as games are added, with its 95% interval: {_listed(summary)}.",
     )
 
 

@@ -25,9 +25,8 @@ from silkenweb.replay import Replay
 from silkenweb.study.review import Mean
 from silkenweb.study.review.report import HALF_95
 from silkenweb.teaching.classroom.games import Game, Moment, game
-from silkenweb.teaching.progress import COLUMNS, FORMAT
+from silkenweb.teaching.progress_file import COLUMNS, FORMAT, read_text
 from silkenweb.teaching.results import STATES
-from silkenweb.teaching.sheet import read_text
 from silkenweb.widgets.export import document
 
 TITLE, NAME, FILE = 120, 40, 80  # characters
@@ -46,7 +45,7 @@ The luck of the deals is shown so that it can be told apart from that; it is nob
 def page(report: ClassReport) -> str:
     """The text of the page."""
     title = f"Class report: {text(report.folder, TITLE)}"
-    body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same(report), _games(report)]
+    body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same_deals(report), _games(report)]
     body += [_progress(report.progress), _refused(report)]
     return document(title=title, style=_style(), body="\n".join(["<main>", *filter(None, body), "</main>"]))
 
@@ -132,9 +131,9 @@ def _result(one: Game) -> str:
 
 def _steps(one: Game) -> str:
     """Levels as dots, and in words for those who do not see them."""
-    told = f"{one.cleared} of {one.last_level} levels cleared"
+    words = f"{one.cleared} of {one.last_level} levels cleared"
     dots = "●" * one.cleared + "○" * (one.last_level - one.cleared)
-    return f'<span role="img" aria-label="{told}">{dots}</span>'
+    return f'<span role="img" aria-label="{words}">{dots}</span>'
 
 
 def _loss(one: Game) -> str:
@@ -150,16 +149,16 @@ def interval(mean: Mean) -> str:
     return f"{100 * mean.value:.1f}% ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _same(report: ClassReport) -> list[str]:
+def _same_deals(report: ClassReport) -> list[str]:
     """Games that began with the same cards, side by side."""
     groups = [group for group in report.groups if len(group) > 1]
     if not groups:
         return []
     words = "These games began with the same characters and the same cards; from there on each team decided."
-    return ["<h2>The same cards, side by side</h2>", f"<p>{words}</p>", *map(_beside, groups)]
+    return ["<h2>The same cards, side by side</h2>", f"<p>{words}</p>", *map(_side_by_side, groups)]
 
 
-def _beside(group: Sequence[Game]) -> str:
+def _side_by_side(group: Sequence[Game]) -> str:
     seeds = sorted({one.seed for one in group if one.seed})
     name = f"Seed <bdi>{text(', '.join(seeds), TITLE)}</bdi>" if seeds else "The same first deal"
     title = f"{name}: {', '.join(text(seat.character, NAME) for seat in group[0].seats)}"
@@ -241,7 +240,7 @@ def _moment(one: Moment) -> str:
 # -- progress and what was left out ------------------------------------------------------------------------
 
 
-def _progress(progress: Sequence[Exported]) -> str:
+def _progress(progress: Sequence[StudentProgress]) -> str:
     if not progress:
         return ""
     students = [
@@ -276,7 +275,7 @@ def _progress(progress: Sequence[Exported]) -> str:
     )
 
 
-def _attempts(progress: Sequence[Exported], name: str) -> str:
+def _attempts(progress: Sequence[StudentProgress], name: str) -> str:
     counts = [one.states[name][1] for one in progress if name in one.states and one.states[name][1]]
     return f"{sum(counts) / len(counts):.1f}" if counts else "–"
 
@@ -303,7 +302,7 @@ BRANCHES, SCHEMA = ".branches.json", ".schema.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class StudentProgress:
     """One student's progress as exported: for each exercise its state, attempts and hints."""
 
     file: str
@@ -316,7 +315,7 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedFile:
     """A file that is not in the report, and why."""
 
     file: str
@@ -329,8 +328,8 @@ class ClassReport:
 
     folder: str
     games: tuple[Game, ...]
-    progress: tuple[Exported, ...]
-    refused: tuple[Refused, ...]
+    progress: tuple[StudentProgress, ...]
+    refused: tuple[RefusedFile, ...]
 
     @property
     def groups(self) -> tuple[tuple[Game, ...], ...]:
@@ -368,21 +367,21 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
     if not os.path.isdir(root):  # which, unlike root.is_dir(), takes any text
         raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no such folder")
     games: list[Game] = []
-    progress: list[Exported] = []
-    refused: list[Refused] = []
+    progress: list[StudentProgress] = []
+    refused: list[RefusedFile] = []
     spent = read = 0
     for path in _files(root, refused):
         name = path.relative_to(root).as_posix()
         try:
-            reason, size = _passed_over(path), path.stat(follow_symlinks=False).st_size
+            reason, size = _skip_reason(path), path.stat(follow_symlinks=False).st_size
         except OSError as error:  # gone by now, or in a folder that may not be entered
             reason, size = error.strerror or str(error), 0
         if reason is not None:
-            refused.append(Refused(name, reason))
+            refused.append(RefusedFile(name, reason))
             continue
         if read >= MOST_FILES or spent + size > MOST_BYTES:
             most = f"{MOST_FILES} files or {MOST_BYTES // 1_000_000} MB"
-            refused.append(Refused(name, f"not read: more than {most} in one folder"))
+            refused.append(RefusedFile(name, f"not read: more than {most} in one folder"))
             continue
         read, spent = read + 1, spent + size
         try:
@@ -391,18 +390,18 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
             else:
                 games.append(game(_replay(path, edition), name))
         except ReplayError as error:
-            refused.append(Refused(name, _reason(error)))
+            refused.append(RefusedFile(name, _reason(error)))
         except SilkenwebError as error:
-            refused.append(Refused(name, shorten(str(error), 300)))
+            refused.append(RefusedFile(name, shorten(str(error), 300)))
         except OSError as error:
-            refused.append(Refused(name, error.strerror or str(error)))
+            refused.append(RefusedFile(name, error.strerror or str(error)))
     if not games and not progress:
         found = f" ({len(refused)} files left out, the first: {refused[0].reason})" if refused else ""
         raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no game to report in this folder{found}")
     return ClassReport(root.resolve().name, tuple(games), tuple(progress), tuple(refused))
 
 
-def _files(root: Path, refused: list[Refused]) -> Iterator[Path]:
+def _files(root: Path, refused: list[RefusedFile]) -> Iterator[Path]:
     """The files that may be games or progress, in the order of their names; no link is followed."""
     seen = 0
     for place, folders, names in os.walk(root):
@@ -410,14 +409,16 @@ def _files(root: Path, refused: list[Refused]) -> Iterator[Path]:
         for name in sorted(names):
             seen += 1
             if seen > MOST_NAMES:
-                refused.append(Refused(".", f"more than {MOST_NAMES:,} files: the rest was not looked at"))
+                refused.append(
+                    RefusedFile(".", f"more than {MOST_NAMES:,} files: the rest was not looked at")
+                )
                 return
             path = Path(place) / name
             if not name.startswith(".") and path.suffix.lower() in (".json", ".csv"):
                 yield path
 
 
-def _passed_over(path: Path) -> str | None:
+def _skip_reason(path: Path) -> str | None:
     """Why a file is not even opened; None where it is."""
     if path.is_symlink() or not path.is_file():
         return "not a file of its own (links are not followed)"
@@ -442,7 +443,7 @@ def _reason(error: ReplayError) -> str:
     return shorten(said.removeprefix(f"{error.file}: ").removeprefix(f"{error.file}, "), 300)
 
 
-def _exported(path: Path, name: str) -> Exported:
+def _exported(path: Path, name: str) -> StudentProgress:
     """The progress in a CSV file; SilkenwebError where it is none."""
     raw = files.read(path, CSV_BYTES)
     if len(raw) > CSV_BYTES:
@@ -462,4 +463,6 @@ def _exported(path: Path, name: str) -> Exported:
                 f"not exported progress: a row for {quote(row['exercise'] or '?', 20)} fails"
             )
         states[shorten(read_text(row["exercise"] or "?"), 20)] = (state, int(attempts), int(hints))
-    return Exported(name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states)
+    return StudentProgress(
+        name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states
+    )

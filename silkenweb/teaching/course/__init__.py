@@ -13,6 +13,7 @@ from typing import Any
 
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.teaching.exercises import NAME, Exercise
+from silkenweb.teaching.progress_file import Progress, read_progress
 
 
 def exercise(name: str) -> Exercise:
@@ -35,6 +36,11 @@ def notebooks() -> tuple[str, ...]:
     """The numbers of the notebooks that have exercises."""
     modules = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name.removeprefix("nb") for name in modules if name.startswith("nb")))
+
+
+def progress() -> Progress:
+    """Return what was tried and solved of the course so far, as saved on this machine."""
+    return read_progress(names())
 
 
 def _is_name(name: Any) -> bool:

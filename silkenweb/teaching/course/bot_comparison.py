@@ -39,7 +39,7 @@ class Difference:
     high: float
     games: int
 
-    def told(self, unit: str) -> str:
+    def text(self, unit: str) -> str:
         """In words: `+0.40 levels a game, from +0.10 to +0.70 (95%), 40 games`."""
         interval = f"from {self.low:+.2f} to {self.high:+.2f} (95%)"
         return f"{self.mean:+.2f} {unit} a game, {interval}, {self.games} games"
@@ -79,8 +79,8 @@ def levels_cleared_by(
     for number in range(games):
         dealt = f"{seed}|{number}"
         position = Position.start(players, edition)
-        for taken in bots.game(position, [_made(bot, dealt, seat) for seat, bot in enumerate(team)], dealt):
-            position = taken.step.position
+        for played in bots.game(position, [_made(bot, dealt, seat) for seat, bot in enumerate(team)], dealt):
+            position = played.step.position
         cleared.append(float(position.level if position.phase == "won" else position.level - 1))
     return cleared
 
@@ -104,7 +104,7 @@ def _moves(bot: str, seed: str, players: tuple[str, ...]) -> list[str]:
     """Return the moves of a game that a team of this bot plays."""
     seats = [_made(bot, seed, seat) for seat in range(len(players))]
     played = bots.game(Position.start(players), seats, seed)
-    return [str(taken.what) for taken in played if taken.seat is not None]
+    return [str(played.what) for played in played if played.seat is not None]
 
 
 def as_own_bot(answer: Any) -> str:

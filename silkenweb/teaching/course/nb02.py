@@ -11,7 +11,7 @@ from silkenweb.errors import IllegalMove, SilkenwebError, quote, shorten
 from silkenweb.game import Position
 from silkenweb.teaching import answer_checks
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.lesson_position import lay
+from silkenweb.teaching.lesson_position import set_up
 from silkenweb.teaching.results import Misread, Result, not_yet, right
 from silkenweb.widgets import svg
 
@@ -27,7 +27,7 @@ STATED: Final = {
 
 
 def _pair_position() -> Position:
-    return lay("T05 T30 T12 R02 T19", deck="T13", wukong="WK2 WK5 WK7 WK8", bajie="BJ4")
+    return set_up("T05 T30 T12 R02 T19", deck="T13", wukong="WK2 WK5 WK7 WK8", bajie="BJ4")
 
 
 def _pair(answer: Any) -> Result:
@@ -72,7 +72,7 @@ def _marks(answer: Any) -> Result:
 def _level() -> Position:
     """A level that two players can clear only by paying `T10` together: both abilities are used up."""
     spent = ("wukong", "bajie")
-    return lay("T10 T19", deck="R03 T26", blessings=0, flipped=spent, wukong="WK1 WK3'", bajie="BJ4 BJ5'")
+    return set_up("T10 T19", deck="R03 T26", blessings=0, flipped=spent, wukong="WK1 WK3'", bajie="BJ4 BJ5'")
 
 
 def _line(answer: Any) -> Result:
@@ -101,9 +101,9 @@ def _line(answer: Any) -> Result:
 
 def _stuck(answer: Any) -> Result:
     if not isinstance(answer, Position):
-        raise Misread('The answer should be a position, such as `lay("T13", wukong="WK6", bajie="")`.')
+        raise Misread('The answer should be a position, such as `set_up("T13", wukong="WK6", bajie="")`.')
     if answer.phase != "turn" or answer.seat is None:
-        raise Misread("It should be somebody's turn in that position, as in all that `lay` gives.")
+        raise Misread("It should be somebody's turn in that position, as in all that `set_up` gives.")
     hand = answer.seats[answer.seat].hand
     asked = {icon for target in answer.row for icon in _asks(answer, target.card)}
     fits = [card for card in hand if _pays(answer, card) in asked]
@@ -191,20 +191,20 @@ EXERCISES = (
     ),
     Exercise(
         "02.4",
-        "Use `lay` to make a position in which the player whose turn it is holds **at least two cards that "
-        "show what Threats of the row ask for**, and still can play **none**. Then make it meaner: no "
+        "Use `set_up` to make a position in which the player whose turn it is holds **at least two cards "
+        "that show what Threats of the row ask for**, and still can play **none**. Then make it meaner: no "
         "claim, and no ability either. Draw it with `sw.svg` for a friend: whose fault is it?",
         check=_stuck,
-        expects='a position, such as `lay("T13", wukong="WK6", bajie="")`',
+        expects='a position, such as `set_up("T13", wukong="WK6", bajie="")`',
         hints=(
             "Where must a card go that is not *Ranged*?",
             "Put something at the front that neither card pays: another icon, or a Relic.",
-            '`lay("T19 T13 T14", wukong="...", bajie="")`: a Door at the front, two Webs behind it.',
+            '`set_up("T19 T13 T14", wukong="...", bajie="")`: a Door at the front, two Webs behind it.',
         ),
-        solution='`lay("T19 T13 T14", wukong="WK2\' WK6\'", bajie="")`: two Webs in hand, two Webs in '
+        solution='`set_up("T19 T13 T14", wukong="WK2\' WK6\'", bajie="")`: two Webs in hand, two Webs in '
         'the row, and a Door before them. With `flipped=["wukong"]` his ability is gone too, and all he '
         "can do is rest. A Relic at the front holds everything up just so, but he could claim it.",
-        model='answer = lay("T19 T13 T14", flipped=["wukong"], wukong="WK2\' WK6\'", bajie="")',
+        model='answer = set_up("T19 T13 T14", flipped=["wukong"], wukong="WK2\' WK6\'", bajie="")',
         open=True,
     ),
 )

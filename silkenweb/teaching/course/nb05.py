@@ -105,16 +105,16 @@ def _better(answer: Any) -> Result:
         )
     ones, others = (levels_cleared(bot, GAMES, "better", PLAYERS) for bot in (name, Eager))
     found = difference(ones, others)
-    told = f"Against `eager`, on the same deals: {found.told('levels')}."
+    text = f"Against `eager`, on the same deals: {found.text('levels')}."
     if found.low > 0:
         return right(
-            f"{told} The interval lies above 0. Would it, if you had tried twenty bots and kept the best?"
+            f"{text} The interval lies above 0. Would it, if you had tried twenty bots and kept the best?"
         )
     if found.high < 0:
         return not_yet(
-            f"{told} It clears *fewer*. Step through one of its games in the player: where does it wait?"
+            f"{text} It clears *fewer*. Step through one of its games in the player: where does it wait?"
         )
-    return not_yet(f"{told} The interval contains 0: these games cannot tell the two apart.")
+    return not_yet(f"{text} The interval contains 0: these games cannot tell the two apart.")
 
 
 EXERCISES = (

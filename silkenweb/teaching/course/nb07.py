@@ -61,14 +61,14 @@ def _unlucky(answer: Any) -> Result:
     node, finding = _findings()[path]
     assert finding.loss is not None
     assert finding.hindsight is not None
-    known, lay = f"{finding.loss.value:.1%}", f"{finding.hindsight.value:.1%}"
+    known, open_loss = f"{finding.loss.value:.1%}", f"{finding.hindsight.value:.1%}"
     if finding.label == "unlucky":
-        return right(f"`{node.move}` lost {known} by what could be known, and {lay} as the cards lay.")
+        return right(f"`{node.move}` lost {known} by what could be known, and {open_loss} as the cards lay.")
     if finding.label == "lucky":
         return not_yet("The other way round: this one was wrong, and the cards were kind.")
     if finding.grade not in ("best", "good"):
         return not_yet(f"This one lost {known} by what its player could know: that was no bad luck.")
-    return not_yet(f"Right it was; but with the cards as they lay it lost no more than {lay}.")
+    return not_yet(f"Right it was; but with the cards as they lay it lost no more than {open_loss}.")
 
 
 def _luck(answer: Any) -> Result:

@@ -125,7 +125,7 @@ def _change(answer: Any) -> Result:
     )
     found = difference(ones, others)
     return handed_in(
-        f"Four of `greedy`, the same deals: {found.told('levels')}. Had you expected that? "
+        f"Four of `greedy`, the same deals: {found.text('levels')}. Had you expected that? "
         "Defend your change."
     )
 

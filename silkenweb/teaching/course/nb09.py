@@ -80,14 +80,14 @@ def _beats(answer: Any) -> Result:
         return not_yet(f"It makes the same moves as the library's `{twin}`. What would you do better?")
     ones, others = (levels_cleared(bot, GAMES, "beat", TABLE) for bot in (name, "greedy"))
     found = difference(ones, others)
-    told = f"Against `greedy`: {found.told('levels')}."
+    text = f"Against `greedy`: {found.text('levels')}."
     if found.low > 0:
-        return right(f"{told} The interval lies above 0: beaten.")
+        return right(f"{text} The interval lies above 0: beaten.")
     if found.high < 0:
         return not_yet(
-            f"{told} `greedy` is still better. At which level do your games end, and with what in hand?"
+            f"{text} `greedy` is still better. At which level do your games end, and with what in hand?"
         )
-    return not_yet(f"{told} The interval contains 0: on these deals nobody can tell the two apart.")
+    return not_yet(f"{text} The interval contains 0: on these deals nobody can tell the two apart.")
 
 
 def _guest(answer: Any) -> Result:
@@ -99,7 +99,7 @@ def _guest(answer: Any) -> Result:
     )
     found = difference(mixed, plain)
     return handed_in(
-        f"In Tang Sanzang's seat, with two `greedy`, instead of a third one: {found.told('levels')}. "
+        f"In Tang Sanzang's seat, with two `greedy`, instead of a third one: {found.text('levels')}. "
         "Is a good player with its own kind a good partner for strangers?"
     )
 

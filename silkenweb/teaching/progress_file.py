@@ -1,23 +1,60 @@
-"""What a reader has tried and solved, kept in one small file on this machine and sent nowhere.
+"""What a reader has tried and solved, saved in one small file on this machine and never sent anywhere.
 
-The file is `silkenweb-progress.json` in the folder that Python works in, which for a notebook is its own. The
-environment variable SILKENWEB_PROGRESS names another file, or says `off`: then nothing is kept. There is no
-time in it and no name.
+The file is `silkenweb-progress.json` in the working directory of Python, which for a notebook is its own
+folder. The environment variable SILKENWEB_PROGRESS names another file, or is `off` to save nothing. The file
+holds no times and no names. Exports for teachers are CSV files in which no cell runs as a formula.
 """
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
 import os
+import re
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from silkenweb import files
 from silkenweb.teaching import markup
 from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
-from silkenweb.teaching.sheet import Cell, csv_text
+
+Cell: TypeAlias = str | int | float
+
+MARK: Final = "'"
+"""Before a text that a spreadsheet would run: it then shows the text as it is."""
+
+# What a spreadsheet skips before a formula: spaces, quotes, characters that cannot be seen.
+_FORMULA: Final = re.compile(
+    r"""[\s\x00-\x1f\ufeff\u200b-\u200f\u2060"'`\u2018-\u201f\u00ab\u00bb]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]"""
+)
+_NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+
+
+def csv_text(rows: Iterable[Iterable[Cell]]) -> str:
+    """Return rows as CSV. Numbers stay numbers; a text that a spreadsheet would run has a MARK before it."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")  # a carriage return too
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def read_text(cell: str) -> str:
+    """Return the text that `csv_text` wrote into a cell."""
+    return cell.removeprefix(MARK) if cell.startswith(MARK) and _runs(cell[1:]) else cell
+
+
+def _safe(cell: Cell) -> Cell:
+    return MARK + cell if isinstance(cell, str) and _runs(cell) else cell
+
+
+def _runs(text: str) -> bool:
+    """Whether a spreadsheet would take a text for a formula. A number is none, with a sign or without."""
+    return bool(_FORMULA.match(text)) and not _NUMBER.fullmatch(text)
+
 
 FILE: Final = "silkenweb-progress.json"
 VARIABLE: Final = "SILKENWEB_PROGRESS"
@@ -41,7 +78,7 @@ class Entry:
     solution: bool = False
 
 
-def where() -> Path | None:
+def progress_path() -> Path | None:
     """The file that progress is kept in; None where none is."""
     named = os.environ.get(VARIABLE)
     if named is None:
@@ -51,7 +88,7 @@ def where() -> Path | None:
 
 def record(name: str, *, state: State | None = None, hints: int = 0, solution: bool = False) -> str:
     """Keep what was done at an exercise; a sentence where that failed or something was wrong, else ""."""
-    path = where()
+    path = progress_path()
     if path is None:
         return ""
     try:
@@ -183,14 +220,12 @@ def _row(name: str, entry: Entry) -> str:
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
-def progress() -> Progress:
-    """What was tried and solved of the course so far, as kept on this machine."""
-    from silkenweb.teaching.course import names
-
-    path = where()
+def read_progress(names: Iterable[str]) -> Progress:
+    """Return what was tried and solved of the exercises with these names, as saved on this machine."""
+    path = progress_path()
     try:
         entries, fault = _load(path) if path else ({}, "")
     except OSError as error:
         entries, fault = {}, str(error.strerror or error)
     note = f"{path.name} could not be read: {fault}." if path and fault else ""
-    return Progress({name: entries.get(name, Entry()) for name in names()}, path, note)
+    return Progress({name: entries.get(name, Entry()) for name in names}, path, note)
