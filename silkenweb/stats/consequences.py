@@ -19,44 +19,44 @@ from silkenweb.game.tables import OTHER_DRAWS, RESOLVE_NEXT, SPIRIT, Tables, bit
 from silkenweb.replay.node import turn_begins
 
 NONE: Final = -2
-"""No target; -1 is the segment."""
+"""The number for no target; -1 is the segment."""
 
 Faces = tuple[tuple[int, int], ...]
-"""Cards: whose, and as which face."""
+"""Cards as pairs of owner and face."""
 
 
 class Consequences(NamedTuple):
-    """The effects of one decision. Targets are numbers as in the engine's tables, cards (owner, face)."""
+    """The effects of one decision. Targets are numbers of the engine's tables, cards are (owner, face)."""
 
     kind: str
     action: Action
     card: tuple[int, int] | None = None
     """The card played, or discarded for A1."""
     targets: tuple[int, ...] = ()
-    """What a play or Wukong's ability was aimed at."""
+    """The targets of a play or of Wukong's ability."""
     resolved: tuple[int, ...] = ()
     use: str = ""
-    """How: paid, by relic or by ability."""
+    """How the targets were resolved: paid, by relic or by ability."""
     paid: tuple[Commitment, ...] = ()
-    """Commitments that helped to resolve it."""
+    """Commitments that helped to resolve a target."""
     wasted: tuple[Commitment, ...] = ()
-    """Commitments that went without having helped."""
+    """Commitments that were lost without helping."""
     claimed: tuple[int, ...] = ()
     removed: int = NONE
-    """What the loss of a Blessing took out of the row."""
+    """The target that the loss of a Blessing removed from the row."""
     blessing_lost: bool = False
     emptied: Faces = ()
-    """What went from storages to Discard Piles (A6)."""
+    """Cards that were discarded from storage (A6)."""
     turn_began: bool = False
 
     @property
     def rotated(self) -> bool | None:
-        """Whether a hand was rotated; None where it could not be."""
+        """Whether a hand was rotated; None if it could not be."""
         return bool(self.action[1]) if self.action[0] in ("keep", "rest", "rotate") else None
 
 
 def find_consequences(before: State, text: str, after: State) -> Consequences:
-    """The effects of the move of this text, which led from `before` to `after`."""
+    """Return the effects of the move with this text, which led from `before` to `after`."""
     tables = before.tables
     action = tables.actions.get(text) or read_action(tables, text)
     kind = text.partition(" ")[0]
@@ -100,9 +100,9 @@ def find_consequences(before: State, text: str, after: State) -> Consequences:
 
 
 def find_card(state: State, owner: int, first: int) -> tuple[int, int]:
-    """Whose a card is and as which face it lies: in the deciding seat's hand, else in a storage.
+    """Return the holder and the upright face of a card in the deciding seat's hand, or else in a storage.
 
-    `owner` is a seat, or RELIC for a card that is anybody's; `first` its first face.
+    `owner` is a seat, or RELIC for a Relic; `first` is the card's first face.
     """
     both = first if owner == RELIC else first | first << 1
     if owner in (RELIC, state.seat) and state.hands[state.seat] & both:
@@ -112,7 +112,7 @@ def find_card(state: State, owner: int, first: int) -> tuple[int, int]:
 
 
 def _claimed(before: State, after: State) -> tuple[int, ...]:
-    """The Relics that left the row (or came and left at once) as something was resolved or claimed."""
+    """Return the Relics that were claimed, including those turned up and claimed at once."""
     relic = before.tables.is_relic
     there = before.row + before.deck
     return tuple(
@@ -136,7 +136,7 @@ Row = tuple[Any, ...]
 
 
 class CardUses:
-    """Follows the cards of one game; `rows` get what is known of one, after `key` (run and game)."""
+    """Tracks the cards of one game, and adds a row for each use; rows begin with `key` (run and game)."""
 
     def __init__(self, tables: Tables, key: Row, rows: list[Row]) -> None:
         self.tables = tables
@@ -146,11 +146,11 @@ class CardUses:
         self.level = 0
 
     def dealt(self, deal: Deal) -> None:
-        """A level begins."""
+        """Begin a level."""
         self.level = deal.level
 
     def step(self, before: State, did: Consequences, after: State, turn: int) -> None:
-        """A decision: what it settled for each card."""
+        """Add the rows of all cards whose use a decision settled."""
         by = before.seat
         for face in bits(did.action[3] if did.kind == "keep" else 0):
             self._add_held(by, face, "discarded", turn, by)
@@ -174,9 +174,9 @@ class CardUses:
             self._end_level(before, did, after)
 
     def _end_level(self, before: State, did: Consequences, after: State) -> None:
-        """The level is over: what was still in hands, storages, decks, on targets and in the row.
+        """Add the rows of all cards still in hands, storages, decks, on targets and in the row.
 
-        `after` will not tell, as all has been gathered for the next deal.
+        They are taken from `before`, because in `after` all cards are gathered for the next deal.
         """
         for seat, hand in enumerate(before.hands):
             if did.card is not None and did.card[0] == seat:
@@ -202,7 +202,7 @@ class CardUses:
         by: int | None = None,
         target: int = NONE,
     ) -> None:
-        """A card that a player held."""
+        """Add the row of a card of a player."""
         tables = self.tables
         kit = tables.kits[owner]
         card = kit.bare_of[face]
@@ -233,7 +233,7 @@ class CardUses:
         )
 
     def _add_row_card(self, target: int, use: str, turn: int | None = None, by: int | None = None) -> None:
-        """A card of the row or the Threat Deck."""
+        """Add the row of a card of the row or the Threat Deck."""
         card = self.tables.targets[target]
         kind = "relic" if self.tables.is_relic[target] else "threat"
         source = self.sources[card]
@@ -244,5 +244,5 @@ class CardUses:
 
 @lru_cache(maxsize=16)
 def card_sources(edition: Edition) -> dict[str, str]:
-    """Where what stands on each card comes from."""
+    """Return the source of each card's values."""
     return {card: edition.provenance(card).source for card in edition.cards}

@@ -1,11 +1,9 @@
-"""Games as polars frames: `games`, `levels`, `decisions`, `cards`, `reviews`, from replays, folders of them,
-and runs (which have no reviews).
+"""Games as polars frames: `games`, `levels`, `decisions`, `cards` and `reviews`.
 
-Each takes a Replay, the path of one, the name of a sample, an iterable of these, the path of a folder of
-replays or of a simulated run, or a `Run`. What comes from paths is a LazyFrame, read when it is collected;
-what is in memory is a DataFrame.
-`describe` tells what the columns are; the rows of one game have the same `run` and `game` in all tables
-(KEYS).
+Each function takes a Replay, the path of one, the name of a sample, an iterable of these, the path of a
+folder of replays or of a simulated run, or a `Run` (which has no reviews). Paths give a LazyFrame, which is
+read when it is collected; objects in memory give a DataFrame. `describe` lists the columns; the rows of one
+game have the same `run` and `game` in all tables (KEYS).
 
 >>> import silkenweb as sw
 >>> replay = sw.play(["wukong", "bajie"], "random", seed="class-7")
@@ -55,7 +53,7 @@ Frame: TypeAlias = "pl.DataFrame | pl.LazyFrame"
 Source: TypeAlias = "Run | Replays"
 
 BATCH = 100
-"""Replays that are made into a frame at once where they come from files."""
+"""Replay files per frame."""
 
 
 class Frames(NamedTuple):
@@ -70,10 +68,10 @@ class Frames(NamedTuple):
 def games(
     source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
-    """A row a game. See the module for `source`.
+    """Return one row per game. See the module for `source`.
 
-    `edition` is needed for replays that were not played with a built-in one. A replay that cannot be trusted
-    raises its ReplayError; given a list, it goes there, and the others are read.
+    `edition` is needed for replays that were not played with a built-in edition. An invalid replay raises
+    ReplayError; with a list `faults`, the error is added to the list and reading continues.
     """
     return _table("games", _source(source), _how(edition, False, faults))
 
@@ -81,7 +79,7 @@ def games(
 def levels(
     source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
-    """A row for each level that was dealt. Parameters as for `games`."""
+    """Return one row per level that was dealt. Parameters as for `games`."""
     return _table("levels", _source(source), _how(edition, False, faults))
 
 
@@ -92,8 +90,8 @@ def decisions(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
-    """A row for each deal and decision of the games as played; with `branches` of all alternatives too, which
-    have a `line`. Other parameters as for `games`.
+    """Return one row per deal and decision of the recorded lines; with `branches`, also of all variations,
+    which have a `line`. Other parameters as for `games`.
     """
     return _table("decisions", _source(source), _how(edition, branches, faults))
 
@@ -101,9 +99,7 @@ def decisions(
 def cards(
     source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
-    """A row for each use of a card in a level, and for each card that was not used. Parameters as for
-    `games`.
-    """
+    """Return one row per use of a card in a level, and one per unused card. Parameters as for `games`."""
     return _table("cards", _source(source), _how(edition, False, faults))
 
 
@@ -114,13 +110,14 @@ def reviews(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
-    """A row for each deal and decision that `sw.review` has looked at and kept its finding of; parameters as
-    for `decisions`. Replays that were not reviewed give no rows. Reviews that are not valid give none either;
-    they are added to `faults`, or there is a warning. Raises SilkenwebError for a run.
+    """Return one row per deal and decision that `sw.review` has evaluated. Parameters as for `decisions`.
+
+    Replays without reviews have no rows. Invalid reviews are skipped: they are added to `faults`, or there is
+    a warning. Raises SilkenwebError for a run.
     """
     source = _source(source)
     if _as_run(source) is not None or isinstance(source, Run):
-        raise SilkenwebError("a run keeps no reviews: review some of its games, sw.review(run.replay(17))")
+        raise SilkenwebError("a run has no reviews; review some of its games with sw.review(run.replay(17))")
     how = _how(edition, branches, faults)
     if isinstance(source, str | os.PathLike):
         return _lazily("reviews", how, partial(_review_frames, how, source))
@@ -128,9 +125,11 @@ def reviews(
 
 
 def forecasts() -> pl.DataFrame:
-    """Chances to win that reviews told of 2,000 games, one decision of each, against how they ended: a row
-    for each tenth of the chance told, with the `forecasts` in it, their `mean`, the `rate` of games won, and
-    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.forecasts.kept()`.
+    """Return forecasts of reviews for 2,000 games, one decision each, compared with the results.
+
+    There is one row per tenth of the forecast chance to win, with the number of `forecasts`, their `mean`,
+    the `rate` of games won, and its 95% interval from `low` to `high`. The command that made them is in
+    `silkenweb.study.review.forecasts.kept()`.
     """
     tenths = [tenth for tenth in kept().tenths if tenth is not None]
     made = pl.DataFrame(
@@ -155,7 +154,7 @@ def read(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frames:
-    """All four tables in memory; replays are read only once for it. Parameters as for `decisions`."""
+    """Return all four tables in memory, reading replays only once. Parameters as for `decisions`."""
     source, how = _source(source), _how(edition, branches, faults)
     run = _as_run(source)
     if run is not None:
@@ -169,7 +168,7 @@ def read(
 
 
 def _source(source: Source) -> Source:
-    """The argument `source`, with samples in the place of their names and a list in that of any iterable."""
+    """Return the argument `source` with names of samples replaced by samples, also within an iterable."""
     expected = (
         "a Replay, a Run, the path of a replay or of a folder, the name of a sample, or a list of these"
     )
@@ -225,9 +224,7 @@ def _as_run(source: Source) -> Run | None:
 
 
 def _lazily(table: str, how: ReplayReader, frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
-    """A frame that reads replays when it is collected, a batch at a time, and only as many rows as are
-    needed.
-    """
+    """Return a frame that reads replays when it is collected, in batches, and only the rows it needs."""
 
     def batches(
         columns: Sequence[str] | None, predicate: pl.Expr | None, n_rows: int | None, _size: int | None

@@ -21,7 +21,7 @@ from silkenweb.study.review import Finding, Mean, invalid_reviews
 
 
 class _Alternative(NamedTuple):
-    """An alternative: its first node, and what stood before it."""
+    """An alternative: its first node, and the state before it."""
 
     head: Node
     line: str
@@ -30,7 +30,7 @@ class _Alternative(NamedTuple):
 
 
 def add_replay(replay: Replay, about: GameInfo, rows: Rows, branches: bool = False) -> None:
-    """Write down the rows of a replay; with `branches` the decisions of all alternatives too."""
+    """Add the rows of a replay; with `branches`, also the decisions of all alternatives."""
     state = replay.root.state
     follower = Follower(state, about, rows)
     wanted = branches and "decisions" in rows.of
@@ -61,7 +61,7 @@ def _forks(node: Node, path: str, before: State, place: LineCounts) -> list[_Alt
 
 
 def _branch(fork: _Alternative, follower: Follower, rows: Rows) -> list[_Alternative]:
-    """Write down the line of an alternative; the alternatives to its own nodes."""
+    """Add the line of an alternative, and return the alternatives to its nodes."""
     forks: list[_Alternative] = []
     state, place = fork.before, fork.place
     for number, node in enumerate(fork.head.line(), 1):
@@ -91,16 +91,16 @@ OTHERS = (".schema.json", ".puzzle.json")
 """How files end that are no replays."""
 
 IN_MEMORY = "replays"
-"""What stands for a run where replays are given as they are."""
+"""The name of the run for replays in memory."""
 
 
 def replay_files(path: PathLike) -> list[Path]:
-    """The replay files of a path: itself, or all `*.json` in a folder and in those within it, sorted.
+    """Return the replay files of a path: the file itself, or all `*.json` in a folder, recursively, sorted.
 
     JSON Schemas (`*.schema.json`), puzzles (`*.puzzle.json`) and hidden files are left out.
     """
     place = Path(path)
-    if not os.path.exists(place):  # which, unlike place.exists(), takes any text
+    if not os.path.exists(place):  # unlike place.exists(), accepts any text
         raise SilkenwebError(f"{shorten(str(place), 200)}: there is no such file or folder")
     if not place.is_dir():
         return [place]
@@ -109,7 +109,7 @@ def replay_files(path: PathLike) -> list[Path]:
 
 
 class ReplayReader:
-    """How replays are read: with which edition, with branches or without, and what becomes of faults."""
+    """Reads replays with an edition, with or without branches; adds errors to `faults` or raises them."""
 
     def __init__(
         self, edition: Edition | None = None, branches: bool = False, faults: list[ReplayError] | None = None
@@ -119,7 +119,7 @@ class ReplayReader:
         self.faults = faults
 
     def each(self, source: Replays) -> Iterator[tuple[GameInfo, Replay]]:
-        """The replays of a source, each with what is known of it."""
+        """Yield the replays of a source, each with its data."""
         many: Iterable[Replay | PathLike]
         many = [source] if isinstance(source, Replay | str | os.PathLike) else source
         number = 0
@@ -144,10 +144,9 @@ class ReplayReader:
             return None
 
     def rows(self, source: Replays, tables: Sequence[str], batch: int) -> Iterator[tuple[Edition, Rows]]:
-        """The rows of the tables, those of so many replays at a time; at least once, with none if there are
-        none.
+        """Yield the rows of the tables in batches of replays; at least one batch, even if it is empty.
 
-        Raises SilkenwebError where the replays have not all the same characters to choose from.
+        Raises SilkenwebError if the editions of the replays have different characters.
         """
         rows, count = Rows(tables), 0
         edition = self.edition
@@ -163,10 +162,10 @@ class ReplayReader:
 
 
 def common_edition(known: Edition | None, new: Edition) -> Edition:
-    """The edition of a frame; a SilkenwebError where replays have other characters to choose from."""
+    """Return the edition of a frame. Raises SilkenwebError if the editions have different characters."""
     if known is not None and list(known.characters) != list(new.characters):
         names = f"{quote(known.name)} and {quote(new.name)}"
-        raise SilkenwebError(f"replays with other characters go into other frames; here are {names}")
+        raise SilkenwebError(f"expected editions with the same characters in one frame, got {names}")
     return known or new
 
 
@@ -179,9 +178,7 @@ Columns = dict[str, list[Any]]
 
 
 def read_reviews(how: ReplayReader, source: Replays, batch: int) -> Iterator[tuple[Edition, Columns]]:
-    """The columns of `reviews`, those of so many replays at a time; at least once, with none if there are
-    none.
-    """
+    """Yield the columns of `reviews` in batches of replays; at least one batch, even if it is empty."""
     rows: list[Row] = []
     edition, count = how.edition, 0
     for about, replay in how.each(source):
@@ -197,7 +194,7 @@ def read_reviews(how: ReplayReader, source: Replays, batch: int) -> Iterator[tup
 
 
 def _report_invalid(how: ReplayReader, replay: Replay, about: GameInfo) -> None:
-    """List the reviews that are left out because they are not valid, or warn of them."""
+    """Add invalid reviews to the faults, or warn about them; they are left out."""
     invalid = invalid_reviews(replay, about.file or "")
     if invalid and how.faults is not None:
         how.faults += invalid
@@ -226,7 +223,7 @@ def _rows(replay: Replay, about: GameInfo, branches: bool) -> Iterator[Row]:
 
 
 def _step(node: Node) -> int:
-    """How many deals and decisions were made up to and with this one."""
+    """Return the number of deals and decisions up to and including this one."""
     count = 0
     while node.parent is not None:
         node, count = node.parent, count + 1
@@ -234,7 +231,7 @@ def _step(node: Node) -> int:
 
 
 def _row(node: Node, line: str | None, step: int, head: Row) -> Iterator[Row]:
-    """The row of a node that this package's review was kept on; of another none."""
+    """Yield the row of a node with a valid review, or nothing."""
     found = Finding.of_review(node.review)
     if found is None or node.review is None:
         return
@@ -243,7 +240,9 @@ def _row(node: Node, line: str | None, step: int, head: Row) -> Iterator[Row]:
     who = None if seat is None else node.replay.characters[seat]
     move = None if node.move is None else str(node.move)
     deal = node.move is None
-    bot = node.review["with"]["bot"] if "with" in node.review else None
+    used = node.review.get("with")
+    bot = used.get("bot") if isinstance(used, dict) else None
+    bot = bot if isinstance(bot, str) else None
     yield (
         *head, line, node.path, step, node.level, node.turn, seat, who, kind, move,
         *found.value, *found.open, found.clears, found.levels, found.levels_error,

@@ -15,13 +15,13 @@ from silkenweb.stats.columns import TABLES, TARGET_ICONS
 from silkenweb.stats.consequences import CardUses, Consequences, find_consequences
 
 Counts = tuple[int, ...]
-"""A number for each of TARGET_ICONS."""
+"""One number for each of TARGET_ICONS."""
 
 
 def level_requirements(tables: Tables, level: int, threats: tuple[int, ...]) -> tuple[Counts, Counts]:
-    """Of each icon: how many are asked for where no other will do, and how many flexible targets list it.
+    """Return for each icon how many are required with no alternative, and how many flexible targets list it.
 
-    Counts the cards dealt and the level's segments.
+    It counts the cards dealt and the level's segments.
     """
     asks = [_asks(tables.edition)[target] for target in threats]
     asks += [(segment.icons, segment.count) for segment in tables.segments[level]]
@@ -37,8 +37,8 @@ def _asks(edition: Edition) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 def held_icons(state: State) -> tuple[Counts, Counts, int]:
-    """Of each icon: how many hands and storages show upright, how many the hands would show turned round; and
-    the Relics among them. Combat x2 counts twice (C5).
+    """Return for each icon how many are upright in hands and storages, and how many the hands would show
+    after a rotation; and the number of Relics held. Combat x2 counts twice (C5).
     """
     tables = state.tables
     upright, turned, relics = [0] * len(TARGET_ICONS), [0] * len(TARGET_ICONS), 0
@@ -55,7 +55,7 @@ def held_icons(state: State) -> tuple[Counts, Counts, int]:
 
 @lru_cache(maxsize=128)
 def _masks(edition: Edition, character: str) -> tuple[tuple[int, int], ...]:
-    """For each of TARGET_ICONS the faces that pay it, and those among them that pay two."""
+    """Return for each of TARGET_ICONS the faces that provide it, and those that provide two."""
     kit = equipment_for(edition, character)
     both = []
     for icon in TARGET_ICONS:
@@ -69,13 +69,13 @@ Row = tuple[Any, ...]
 
 
 class Rows:
-    """Rows of the tables that are wanted, as they come."""
+    """The rows of the requested tables."""
 
     def __init__(self, tables: Sequence[str]) -> None:
         self.of: dict[str, list[Row]] = {table: [] for table in tables}
 
     def columns(self) -> dict[str, dict[str, list[Any]]]:
-        """The rows as columns, which is what polars wants and what is quickest to send about."""
+        """Return the rows as columns, which polars needs and which are fastest to send to another process."""
         return {
             table: dict(
                 zip(
@@ -89,7 +89,7 @@ class Rows:
 
 
 class GameInfo(NamedTuple):
-    """What is known of a game beside its moves."""
+    """Data about a game other than its moves."""
 
     run: str
     game: int
@@ -99,7 +99,7 @@ class GameInfo(NamedTuple):
 
     @property
     def team(self) -> str | None:
-        """The names in one text."""
+        """The names in one text, or None without names."""
         if not any(self.names):
             return None
         return (
@@ -108,24 +108,24 @@ class GameInfo(NamedTuple):
 
 
 class LineCounts(NamedTuple):
-    """How far a line has come: deals and decisions, turns of the level, Relics held."""
+    """Running counts of a line: deals and decisions, turns of the level, Relics held."""
 
     step: int = 0
     turn: int = 0
     relics: int = 0
 
     def after_deal(self) -> LineCounts:
-        """One deal further."""
+        """Return the counts after a deal."""
         return LineCounts(self.step + 1, 0, self.relics)
 
     def after(self, did: Consequences) -> LineCounts:
-        """One decision further."""
+        """Return the counts after a decision."""
         relics = self.relics + len(did.claimed) - (did.use == "by relic")
         return LineCounts(self.step + 1, self.turn + did.turn_began, relics)
 
 
 class Tally:
-    """How much was done in a level; the numbers of a game are sums of these."""
+    """Counts of a level; those of a game are their sums."""
 
     __slots__ = ("abilities", "claimed", "decisions", "lost", "plays", "relics_played", "rests", "turns")
 
@@ -145,7 +145,7 @@ class Tally:
         self.lost += did.blessing_lost
 
     def row(self) -> Row:
-        """In the order of the columns."""
+        """Return the counts in the order of the columns."""
         return (
             self.decisions,
             self.turns,
@@ -159,7 +159,7 @@ class Tally:
 
 
 class LevelRecord:
-    """A level that is being played."""
+    """A level in progress."""
 
     def __init__(self, before: State, deal: Deal, after: State) -> None:
         tables = before.tables
@@ -173,7 +173,7 @@ class LevelRecord:
         self.held = ((None,) * len(self.need), (None,) * len(self.need), None)
 
     def ended(self, key: Row, end: str) -> Row:
-        """The level's row."""
+        """Return the row of the level."""
         start, tables = self.start, self.start.tables
         source = tables.edition.provenance(f"levels.{start.level}").source
         relics = sum(tables.is_relic[target] for target in self.threats)
@@ -186,7 +186,7 @@ class LevelRecord:
 
 
 class Follower:
-    """Follows one game from its start: give it each step, then `close` it."""
+    """Follows one game from its start and adds its rows: pass it each step, then call `close`."""
 
     def __init__(self, start: State, about: GameInfo, rows: Rows) -> None:
         self.start = self.state = start
@@ -200,7 +200,7 @@ class Follower:
         self.cleared = 0
 
     def deal(self, deal: Deal, after: State) -> None:
-        """A level was dealt, which led to `after`."""
+        """Add a deal, which led to `after`."""
         self.place = self.place.after_deal()
         self.level = LevelRecord(self.state, deal, after)
         self.tallies.append(self.level.tally)
@@ -213,7 +213,7 @@ class Follower:
         self.state = after
 
     def move(self, text: str, after: State) -> None:
-        """A decision was made, which led to `after`."""
+        """Add a decision, which led to `after`."""
         before, level = self.state, self.level
         assert level is not None
         did = find_consequences(before, text, after)
@@ -243,7 +243,7 @@ class Follower:
         self.level = None
 
     def close(self) -> None:
-        """The game went no further."""
+        """End the game, finished or not."""
         if self.level is not None:
             self._end_level("open")
         if "games" in self.rows:
@@ -267,12 +267,12 @@ class Follower:
 
 
 def character_set(tables: Tables) -> str:
-    """The characters at the table in the order of the edition: one text for all seatings."""
+    """Return the characters in the order of the edition: one text for all seatings."""
     return "+".join(key for key in tables.edition.characters if key in tables.characters)
 
 
 def deal_row(key: Row, line: str | None, path: str, place: LineCounts, before: State, after: State) -> Row:
-    """A deal's row in `decisions`; `place` is that after it."""
+    """Return the row of a deal in `decisions`; `place` has the counts after it."""
     return (
         *key, line, path, place.step, before.level, 0, before.phase, None, None, "deal",
         None, None, None, None, None, None, 0, 0, *_table(after, place),
@@ -283,7 +283,7 @@ def decision_row(
     key: Row, line: str | None, path: str, place: LineCounts, turn: int,
     before: State, text: str, did: Consequences, after: State,
 ) -> Row:  # fmt: skip
-    """A decision's row; `place` is that after it, `turn` the one in which it was made."""
+    """Return the row of a decision made in `turn`; `place` has the counts after it."""
     tables = before.tables
     card = face = None
     if did.kind == "play" and did.card is not None:
@@ -304,7 +304,7 @@ def decision_row(
 
 
 def _table(state: State, place: LineCounts) -> Row:
-    """How the table looks, in numbers."""
+    """Return the numbers that describe the table."""
     tables = state.tables
     locking = tables.locking
     return (

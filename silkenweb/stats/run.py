@@ -33,10 +33,12 @@ FORMAT: Final = "silkenweb-run"
 VERSION: Final = 1
 ABOUT: Final = "run.json"
 MOST_BYTES: Final = 1 << 24
-"""The size of `run.json` at most; it may hold an edition."""
+"""Maximum size of `run.json`, which may contain an edition."""
 
 _PART = re.compile(r"(\d{8,})-(\d{8,})\.parquet")
-_OWN = re.compile(rf"\.{re.escape(ABOUT)}\..*(lock|tmp)")  # beside `run.json`: its lock, and what a kill left
+_OWN = re.compile(
+    rf"\.{re.escape(ABOUT)}\..*(lock|tmp)"
+)  # beside `run.json`: its lock, and leftovers of a killed process
 
 
 class RunFolder:
@@ -47,17 +49,17 @@ class RunFolder:
 
     @staticmethod
     def exists(path: str | os.PathLike[str]) -> bool:
-        """Whether there is a run at this path."""
+        """Return whether there is a run at this path."""
         return os.path.isfile(Path(path) / ABOUT)
 
-    # -- what is played ------------------------------------------------------------------------------
+    # -- settings ------------------------------------------------------------------------------------
 
     @contextmanager
     def locked(self, settings: Mapping[str, Any], resume: bool) -> Iterator[None]:
-        """Begin a run in the folder, or with `resume` continue the one that is there, and keep others out.
+        """Begin a run in the folder, or with `resume` continue the existing one, and lock the folder.
 
-        Raises SilkenwebError if another program is playing it, if it has other settings, or if the folder has
-        something else in it.
+        Raises SilkenwebError if another program has locked it, if the run has other settings, or if the
+        folder contains other files.
         """
         if not (resume and self.exists(self.path)):
             self._check_empty()
@@ -67,12 +69,12 @@ class RunFolder:
                 stack.enter_context(files.lock(self.path / ABOUT, timeout=0))
             except TimeoutError:
                 raise SilkenwebError(
-                    f"{self.path}: another program is playing this run; wait until it has ended, or choose "
+                    f"{self.path}: another program is playing this run; wait until it ends, or choose "
                     "another folder"
                 ) from None
             except OSError as error:
                 raise SilkenwebError(
-                    f"{self.path}: this can't be the folder of a run: {error.strerror}"
+                    f"{self.path}: cannot use this as the folder of a run: {error.strerror}"
                 ) from error
             if resume and self.exists(self.path):
                 self._continue(settings)
@@ -82,13 +84,15 @@ class RunFolder:
 
     def _check_empty(self) -> None:
         if self.exists(self.path):
-            raise SilkenwebError(f"{self.path}: there is a run; resume=True (or --resume) continues it")
+            raise SilkenwebError(
+                f"{self.path}: this folder already contains a run; resume=True (or --resume) continues it"
+            )
         if self.path.is_dir():
             found = [each.name for each in self.path.iterdir() if not _OWN.fullmatch(each.name)]
         else:
             found = [self.path.name] if self.path.exists() else []
         if found:
-            raise SilkenwebError(f"{self.path}: there is something else; choose a new or empty folder")
+            raise SilkenwebError(f"{self.path}: this contains other files; choose a new or empty folder")
 
     def _begin(self, settings: Mapping[str, Any]) -> None:
         self._check_empty()
@@ -101,19 +105,19 @@ class RunFolder:
             (self.path / table).mkdir(exist_ok=True)
 
     def settings(self) -> dict[str, Any]:
-        """The settings of the run. Raises SilkenwebError if they can't be read."""
+        """Return the settings of the run. Raises SilkenwebError if they can't be read."""
         try:
             data = json.loads(files.read(self.path / ABOUT, MOST_BYTES))
             known = data.pop("format") == FORMAT and data.pop("version") == VERSION
         except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            raise SilkenwebError(f"{self.path / ABOUT}: this does not tell of a run ({reason})") from error
+            raise SilkenwebError(f"{self.path / ABOUT}: this is not the file of a run ({reason})") from error
         if not known:
             raise SilkenwebError(f"{self.path / ABOUT}: not a run of version {VERSION}")
         return dict(data)
 
     def _continue(self, settings: Mapping[str, Any]) -> None:
-        """Check that the run has these settings, and remove what a stop has left half done."""
+        """Check that the run has these settings, and remove unfinished parts."""
         there = self.settings()
         wanted = json.loads(json.dumps(settings))
         for key, value in wanted.items():
@@ -131,24 +135,24 @@ class RunFolder:
     # -- parts ---------------------------------------------------------------------------------------
 
     def done(self) -> list[range]:
-        """The games that are there, in order. Raises SilkenwebError where some are there twice."""
+        """Return the ranges of games on disk, in order. Raises SilkenwebError if parts overlap."""
         place = self.path / "games"
         names = [_PART.fullmatch(path.name) for path in place.iterdir()] if place.is_dir() else []
         found = sorted((int(name[1]), int(name[2]) + 1) for name in names if name)
         for (_, end), (first, _) in pairwise(found):
             if first < end:
-                raise SilkenwebError(f"{self.path}: two parts have game {first}; delete one of them")
+                raise SilkenwebError(f"{self.path}: two parts contain game {first}; delete one of them")
         return [range(first, end) for first, end in found]
 
     def missing(self, games: int) -> list[range]:
-        """The games of the first so many that are not there."""
+        """Return the missing ranges among the first `games` games."""
         gaps, at = [], 0
         for there in self.done():
             gaps.append(range(at, min(there.start, games)))
             at = there.stop
         if at > games:
             raise SilkenwebError(
-                f"{self.path}: there are {at:,} games already, more than the {games:,} asked for"
+                f"{self.path}: expected at most {games:,} games, but the run already has {at:,}"
             )
         return [gap for gap in (*gaps, range(at, games)) if gap]
 
@@ -159,7 +163,7 @@ class RunFolder:
             _write(self.path / table / name, frames[table].write_parquet)
 
     def scan(self, table: str, edition: Edition) -> pl.LazyFrame:
-        """A table as far as it is there, in the order of the games."""
+        """Return the existing part of a table, in the order of the games."""
         if table not in self.settings()["tables"]:
             raise SilkenwebError(missing_table(table))
         parts = [self.path / table / _name(games) for games in self.done()]
@@ -167,10 +171,10 @@ class RunFolder:
 
 
 def missing_table(table: str) -> str:
-    """What is told to who asks for a table that a run has not."""
+    """Return the error message for a table that a run does not have."""
     if table not in TABLES:
-        return f"there is no table {quote(table)}; there are {', '.join(TABLES)}"
-    return f"this run kept no {table}: simulate(..., tables=sw.frames.TABLES) keeps all tables"
+        return f"there is no table {quote(table)}; the tables are {', '.join(TABLES)}"
+    return f"this run did not keep {table}: simulate(..., tables=sw.frames.TABLES) keeps all tables"
 
 
 def _name(games: range) -> str:
@@ -181,14 +185,14 @@ def _write(path: Path, content: bytes | Callable[[BinaryIO], object]) -> None:
     try:
         files.write(path, content)
     except OSError as error:
-        raise SilkenwebError(f"{path}: this can't be written: {error.strerror}") from error
+        raise SilkenwebError(f"{path}: cannot write this file: {error.strerror}") from error
 
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
 
 
 class Rate(NamedTuple):
-    """How often games were won, with the 95% interval after Wilson; all from 0 to 1."""
+    """A win rate with its 95% Wilson interval; all values from 0 to 1."""
 
     rate: float
     low: float
@@ -201,14 +205,14 @@ class Rate(NamedTuple):
 class Run:
     """The games of a simulation. `games`, `levels`, `decisions`, `cards` are its tables (see `sw.frames`).
 
-    In memory they are DataFrames; of a run in a folder LazyFrames, which read what is there when they are
-    collected, also while it is still being played.
+    A run in memory has DataFrames. A run in a folder has LazyFrames, which read the existing parts when they
+    are collected, even while it is still running.
     """
 
     def __init__(
         self, task: Task, folder: RunFolder | None = None, parts: Mapping[str, pl.DataFrame] | None = None
     ) -> None:
-        """For `sw.simulate` and `Run.open`."""
+        """Create a run; used by `sw.simulate` and `Run.open`."""
         self.task = task
         self.folder = folder
         self._parts = parts or {}
@@ -216,14 +220,14 @@ class Run:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Run:
-        """The run in a folder that `simulate(out=...)` made."""
+        """Open the run in a folder that `simulate(out=...)` wrote."""
         folder = RunFolder(arguments.path("path", path))
         made = cls(Task.from_settings(folder.settings()), folder)
         made._from_folder = True
         return made
 
     def table(self, name: str) -> Frame:
-        """One of the tables. Raises SilkenwebError where the run did not keep it."""
+        """Return one of the tables. Raises SilkenwebError if the run did not keep it."""
         arguments.choice("name", name, TABLES)
         if name not in self.task.tables:
             raise SilkenwebError(missing_table(name))
@@ -233,26 +237,26 @@ class Run:
 
     @property
     def games(self) -> Frame:
-        """A row a game."""
+        """One row per game."""
         return self.table("games")
 
     @property
     def levels(self) -> Frame:
-        """A row a level."""
+        """One row per level."""
         return self.table("levels")
 
     @property
     def decisions(self) -> Frame:
-        """A row a decision, where the run kept them."""
+        """One row per decision, if the run kept them."""
         return self.table("decisions")
 
     @property
     def cards(self) -> Frame:
-        """A row a use of a card, where the run kept them."""
+        """One row per use of a card, if the run kept them."""
         return self.table("cards")
 
     def __len__(self) -> int:
-        """How many games were played."""
+        """Return the number of games played."""
         return self._counts()[1]
 
     @property
@@ -262,7 +266,7 @@ class Run:
 
     @property
     def win_rate(self) -> Rate:
-        """How often the games were won."""
+        """The share of games won, with its 95% interval."""
         won, played = self._counts()
         return Rate(won / played if played else 0.0, *wilson(won, played))
 
@@ -271,10 +275,10 @@ class Run:
         return counts.item(0, "won"), counts.item(0, "played")
 
     def replay(self, number: int) -> Replay:
-        """Game `number` again, as a replay, whose seed it has: the same moves, if its bots have no clock.
+        """Play game `number` again and return its replay: the same moves, if its bots use no clock.
 
-        Raises SilkenwebError if this run was opened from a folder that names bots out of bounds (see
-        `silkenweb.bots.limits`).
+        Raises SilkenwebError if this run was opened from a folder and a bot exceeds the limits of
+        `silkenweb.bots.limits`.
         """
         if self._from_folder:
             for bot in self.task.bots:

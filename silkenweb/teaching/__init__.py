@@ -1,4 +1,4 @@
-"""Exercises of the course: check an answer, get graded hints, see the solution. Progress stays here.
+"""Exercises of the course: check an answer, get graded hints, see the solution. Progress stays local.
 
 >>> from silkenweb.teaching import exercise
 >>> exercise("03.1").check(None)

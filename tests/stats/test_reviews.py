@@ -143,7 +143,7 @@ def test_what_cannot_be_drawn_is_told(reviews: pl.DataFrame) -> None:
         with pytest.raises(sw.SilkenwebError, match="nothing to draw"):
             CHARTS[name](frame_of(name, reviews).clear())
     two = pl.concat([reviews, reviews.with_columns(game=pl.lit(1, pl.Int32))])
-    with pytest.raises(sw.SilkenwebError, match="one game, and here are 2"):
+    with pytest.raises(sw.SilkenwebError, match="expected one game, got 2"):
         sw.charts.value(two)
     assert "2 games" in sw.charts.players(two).title.subtitle[0]
 

@@ -25,7 +25,7 @@ def test_named_cards_are_placed_and_the_others_go_to_the_discard_piles() -> None
 def test_what_cannot_be_is_refused() -> None:
     """A character that is none, a deck of somebody who does not sit there, a card twice, another's card."""
     for wrong in ({"wukog": ""}, {"wukong": "", "tang": "", "decks": {"bajie": "BJ1"}}, {"rows": "T01"}):
-        with pytest.raises(SilkenwebError, match="does not sit here"):
+        with pytest.raises(SilkenwebError, match="is not at the table"):
             set_up("T01", **wrong)  # type: ignore[arg-type]
     for hand in ("WK1 WK1'", "BJ1", "WK9"):
         with pytest.raises(NotationError):

@@ -1,4 +1,4 @@
-"""What the cards were used for, and what the Relics were worth at the end."""
+"""Charts of the use of cards, and of final scores."""
 
 from __future__ import annotations
 
@@ -32,17 +32,18 @@ NOT_PLAYED: Final = {
     "unused": "kept, not played",
     "undrawn": "not drawn",
 }
-"""The uses of a card beside having been played, in words, in the order in which they are stacked."""
+"""The uses of a card other than being played, in words, in stacking order."""
 
 PLAYED: Final = {icon.key: f"played as {icon.name} ({icon.letter})" for icon in ICONS.values()}
 LETTERS: Final = {PLAYED[icon.key]: icon.letter for icon in ICONS.values()}
 ROOM: Final = 0.06
-"""The share of a bar that has room for a letter."""
+"""The minimum share of a bar that has room for a letter."""
 
 
 def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
-    """What each Equipment Card was used for, a row a card: how often it was played as which icon, and what
-    became of it else. Of each level that a card was in the game each use counts.
+    """Draw the uses of each Equipment Card, one row per card: plays by icon, and all other uses.
+
+    Every use in every level counts.
     """
     look = Look(dark)
     whole = select_columns(
@@ -62,12 +63,12 @@ def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
         alt.concat(*panels, columns=2, spacing=18),
         "What the cards were used for",
         [f"Share of {quantity(held.height, 'use')} in {quantity(levels, 'level')}", _note(held)],
-        f"What became of each Equipment Card; {percent(helped)} of the uses were plays that helped.",
+        f"The uses of each Equipment Card; {percent(helped)} of them were plays that helped.",
     )
 
 
 def _shares(held: pl.DataFrame, order: list[str]) -> pl.DataFrame:
-    """For each card and use its share, and where its bar lies."""
+    """Return the share of each use of each card, and the position of its bar."""
     face, use = pl.col("face").cast(pl.String), pl.col("use").cast(pl.String)
     words = pl.when(use == "played").then(face.replace(PLAYED)).otherwise(use.replace(NOT_PLAYED))
     counts = held.group_by(pl.col("character").cast(pl.String), "card", words.alias("series")).agg(
@@ -89,7 +90,7 @@ def _note(cards: pl.DataFrame) -> str:
 
 
 def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.LayerChart:
-    """The cards of one character."""
+    """Return the panel of one character's cards."""
     scale = alt.Scale(domain=list(colours), range=list(colours.values()))
     legend = alt.Legend(orient="bottom", columns=3, symbolType="square")
     axis = alt.Axis(format="%", tickCount=4)
@@ -116,7 +117,7 @@ def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.
 
 
 def scores(games: Frame, *, dark: bool | None = None) -> Chart:
-    """How many Relics were held at the end of games that were won, with the reputation that gives (E4)."""
+    """Draw the number of Relics held at the end of won games, with the resulting reputation (E4)."""
     look = Look(dark)
     whole = require_rows(select_columns(games, "won", "score", "reputation", "edition"), "game")
     won = require_rows(whole.filter(pl.col("won")), "game that was won")
@@ -132,12 +133,12 @@ def scores(games: Frame, *, dark: bool | None = None) -> Chart:
         tooltip=[
             tooltip("score:O", "Relics"),
             tooltip("reputation:N"),
-            tooltip("share:Q", "of the games won", ".1%"),
+            tooltip("share:Q", "of won games", ".1%"),
             tooltip("n:Q", "games", ","),
         ],
     )  # fmt: skip
     bar = base.mark_bar(stroke=look.edge).encode(
-        alt.Y("share:Q", title="share of the games won", axis=alt.Axis(format="%", tickCount=5)),
+        alt.Y("share:Q", title="share of won games", axis=alt.Axis(format="%", tickCount=5)),
         alt.Color(
             "reputation:N", title="reputation", sort=titles, scale=alt.Scale(domain=titles, range=ramp)
         ),
@@ -150,5 +151,5 @@ def scores(games: Frame, *, dark: bool | None = None) -> Chart:
         chart.properties(width=WIDTH, height=260),
         "Scores and reputation",
         [f"{summary}; numbers on bars: games", edition_note(won["edition"])],
-        f"Relics held at the end of games that were won, {summary}: {mean:.1f} on average.",
+        f"Relics held at the end of won games, {summary}: {mean:.1f} on average.",
     )

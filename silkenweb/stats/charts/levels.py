@@ -1,4 +1,4 @@
-"""What levels ask for, how long they take, and where the Blessings go."""
+"""Charts of levels: icons required and held, length, and Blessings lost."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ LEFT: Final = "left at the end"
 
 
 def icons(levels: Frame, *, dark: bool | None = None) -> Chart:
-    """How many of each icon a level asks for, and how many the players hold after discarding, on average.
+    """Draw how many of each icon a level requires, and how many the players hold after discarding, on
+    average.
 
-    Asked for: by Threats and segments where no other icon will do, and on top of that by flexible ones. Held:
-    shown upright by hands and storages, and what the same hands would show turned round. Relics are left out.
+    Required: by Threats and segments that accept only this icon, plus flexible ones. Held: upright in hands
+    and storages, and the icons that the same hands would show after a rotation. Relics are left out.
     """
     look = Look(dark)
     columns = [f"{what}_{icon}" for what in ("need", "may", "held", "turned") for icon in TARGET_ICONS]
@@ -48,18 +49,19 @@ def icons(levels: Frame, *, dark: bool | None = None) -> Chart:
         (ICONS[icon].name, part.row(-1, named=True)) for icon, part in zip(TARGET_ICONS, parts, strict=True)
     ]
     summary = ", ".join(
-        f"{name} {row['need']:.1f} asked for and {row['held'] or 0:.1f} held" for name, row in last
+        f"{name} {row['need']:.1f} required and {row['held'] or 0:.1f} held" for name, row in last
     )
     odd = (whole["source"] == "reconstructed").any()
     return look.finish(
         alt.concat(*panels, columns=2, spacing=20),
-        "Icons asked for and held, by level",
+        "Icons required and held, by level",
         [
-            f"{quantity(whole.height, 'level')}, on average; bars: asked for, pale: by flexible targets too",
-            "Filled points: held upright; hollow: what these hands show turned round",
+            f"{quantity(whole.height, 'level')}, on average; bars: required, pale: including flexible "
+            f"targets",
+            "Filled points: held upright; hollow: after a rotation of the hands",
             "Most cards' icons are reconstructed, not printed" if odd else "",
         ],
-        f"Icons that levels ask for and players hold; at level {mean['level'][-1]}: {summary}.",
+        f"Icons that levels require and players hold; at level {mean['level'][-1]}: {summary}.",
     )
 
 
@@ -70,14 +72,14 @@ def _of_icon(mean: pl.DataFrame, icon: str) -> pl.DataFrame:
 
 
 def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Look) -> alt.LayerChart:
-    """One icon: bars for what is asked for, points for what is held."""
+    """Return the panel of one icon: bars for required, points for held icons."""
     colour = look.icons[icon]
     tips = [
         tooltip("level:O"),
-        tooltip("need:Q", "asked for", ".1f"),
-        tooltip("most:Q", "with flexible ones", ".1f"),
+        tooltip("need:Q", "required", ".1f"),
+        tooltip("most:Q", "including flexible ones", ".1f"),
         tooltip("held:Q", "held upright", ".1f"),
-        tooltip("turned:Q", "held turned round", ".1f"),
+        tooltip("turned:Q", "held after a rotation", ".1f"),
         tooltip("games:Q", form=","),
     ]
     x = alt.X("level:O", title="level" if place > 1 else None, axis=alt.Axis(labelAngle=0))
@@ -94,8 +96,8 @@ def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Loo
 
 
 def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = None) -> Chart:
-    """How long levels take, those that were cleared and those that lost the game: median, the middle half,
-    and the middle 80 of 100. `what` is decisions, turns, plays or rests.
+    """Draw how long cleared and lost levels take: median, middle half, and middle 80%. `what` is decisions,
+    turns, plays or rests.
     """
     look = Look(dark)
     arguments.choice("what", what, LENGTHS)
@@ -132,7 +134,7 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = 
     chart = layered(thin, thick, middle)
     of = data.filter(pl.col("series") == series[0]).rows(named=True)
     summary = ", ".join(f"level {row['level']} {row['middle']:.0f}" for row in of)
-    marks = "point: median; thick: the middle half; thin: the middle 80 of 100"
+    marks = "point: median; thick: middle half; thin: middle 80%"
     return look.finish(
         chart.properties(width=WIDTH, height=280),
         f"How long levels take, in {LENGTHS[what]}",
@@ -142,8 +144,8 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = 
 
 
 def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -> Chart:
-    """Where the Blessings go: how many are lost at each level and how many are left at the end, a game on
-    average, by a column of `levels` (players, run).
+    """Draw how many Blessings are lost at each level and left at the end, on average per game, by a column of
+    `levels` (players, run).
     """
     look = Look(dark)
     whole = require_rows(
@@ -157,12 +159,12 @@ def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -
     tips = [
         tooltip("name:N", by),
         tooltip("series:N", "which"),
-        tooltip("each:Q", "a game", ".2f"),
+        tooltip("each:Q", "per game", ".2f"),
         tooltip("games:Q", form=","),
     ]
     base = alt.Chart(data).encode(alt.Y("name:N", title=None, sort=names), tooltip=tips)
     bars = base.mark_bar(stroke=look.surface, strokeWidth=1).encode(
-        alt.X("from:Q", title="Blessings a game, on average"),
+        alt.X("from:Q", title="Blessings per game, on average"),
         alt.X2("to:Q"),
         alt.Color("series:N", title=None, sort=order, scale=alt.Scale(domain=order, range=colours)),
     )
@@ -171,13 +173,13 @@ def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -
         layered(bars).properties(width=WIDTH, height=alt.Step(38)),
         "Where the Blessings go",
         [f"{quantity(games, 'game')}; a team loses one when all have rested in a row (B1)"],
-        f"Blessings lost at each level and left at the end, a game on average; left: {'; '.join(left)}.",
+        f"Blessings lost at each level and left at the end, on average per game; left: {'; '.join(left)}.",
     )
 
 
 def _spent(levels: pl.DataFrame, by: str) -> tuple[pl.DataFrame, int]:
-    """For each value of `by` and each level (0: left at the end) the Blessings a game, beside each other; and
-    how many games there are.
+    """Return the Blessings per game for each value of `by` and each level (0: left at the end), as adjacent
+    bars; and the number of games.
     """
     totals = [pl.col("blessings_start").first(), pl.col("blessings_lost").sum()]
     games = levels.sort("level").group_by(*dict.fromkeys(["run", "game", by])).agg(totals)

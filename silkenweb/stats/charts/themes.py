@@ -33,10 +33,10 @@ SANS: Final = "DejaVu Sans, Segoe UI, system-ui, sans-serif"
 SERIF: Final = "DejaVu Serif, Palatino, Georgia, serif"
 
 MIDDLE: Final = Pair("#241e18", "#131929")
-"""Text on the middle of RAMP: ink on the light colours, the surface on the dark ones, which are paler."""
+"""The colour of text on the middle of RAMP, for the light and the dark theme."""
 
 FOLLOWS: Final = {"silkenweb": "follows the reader's colour scheme"}
-"""The `usermeta` of a chart whose picture may turn dark."""
+"""The `usermeta` of a chart whose picture follows the colour scheme."""
 
 NAMES: Final[dict[bool | None, str]] = {
     None: "silkenweb",
@@ -46,17 +46,17 @@ NAMES: Final[dict[bool | None, str]] = {
 """The theme for each value of `dark`."""
 
 DARK_THEMES: Final = frozenset({"dark", "carbong90", "carbong100"})
-"""Themes of Vega's own with a dark background, which only the browser knows."""
+"""Vega's own themes with a dark background, which only the browser knows."""
 
 
 def pairs() -> dict[str, str]:
-    """The dark colour for each light one."""
+    """Return the dark colour for each light one."""
     icons = {icon.light: icon.dark for icon in (*ICONS.values(), RELIC)}
     return icons | {pair.light: pair.dark for pair in (*THEME.values(), *SERIES, *RAMP, MIDDLE)}
 
 
 def config(dark: bool) -> dict[str, Any]:
-    """Vega-Lite's configuration of this look."""
+    """Return Vega-Lite's configuration of this look."""
     ink, muted, thread, edge, surface = (
         THEME[name][dark] for name in ("ink", "muted", "thread", "edge", "surface")
     )
@@ -87,7 +87,7 @@ def config(dark: bool) -> dict[str, Any]:
 
 
 def theme(dark: bool | None) -> dict[str, Any]:
-    """What Altair adds to a chart: the configuration, and whether its picture may turn dark."""
+    """Return what Altair adds to a chart: the configuration, and whether it follows the colour scheme."""
     return {"config": config(bool(dark))} | ({"usermeta": FOLLOWS} if dark is None else {})
 
 
@@ -98,12 +98,12 @@ def register() -> None:
 
 
 def theme_chosen() -> bool:
-    """Whether somebody has enabled another theme than Altair's own."""
+    """Return whether a theme other than Altair's default is enabled."""
     return alt.theme.active != "default"
 
 
 def dark_now() -> bool:
-    """Whether the active theme has a dark background."""
+    """Return whether the active theme has a dark background."""
     made: Any = alt.theme.get()
     spec = made() if made is not None else {}
     named = spec.get("usermeta", {}).get("embedOptions", {}).get("theme")
@@ -130,7 +130,7 @@ _HEX: Final = re.compile(r"#[0-9a-f]{6}\b")
 
 
 def picture(spec: dict[str, Any]) -> str:
-    """A Vega-Lite chart as SVG; if it follows the reader's colour scheme, with both sets of colours."""
+    """Return a Vega-Lite chart as SVG, with both sets of colours if it follows the colour scheme."""
     light = _svg(spec)
     if any(spec.get("usermeta", {}).get(key) != value for key, value in FOLLOWS.items()):
         return light
@@ -138,13 +138,13 @@ def picture(spec: dict[str, Any]) -> str:
 
 
 def mime_bundle(spec: dict[str, Any]) -> dict[str, str]:
-    """What a notebook keeps of a chart: its picture, and its sentence."""
+    """Return what a notebook saves of a chart: its picture and its description."""
     summary = spec.get("description") or "A chart."
     return {SVG: picture(spec), TEXT: str(summary)}
 
 
 def renderer(spec: dict[str, Any], **_options: Any) -> dict[str, str]:
-    """The same as a renderer of Altair's."""
+    """Render a chart as a picture; a renderer for Altair."""
     return mime_bundle(spec)
 
 
@@ -154,10 +154,10 @@ def _svg(spec: dict[str, Any]) -> str:
 
 
 def _unique_names(svg: str) -> str:
-    """The picture with names of its own for gradients and clips.
+    """Return the picture with unique names for gradients and clips.
 
-    Vega numbers them as it goes: then no two pictures of a chart are equal, and those of two charts in one
-    page may have the same names.
+    Vega numbers them globally, so that two pictures of one chart would differ, and pictures of two charts in
+    one page might share names.
     """
     names = list(dict.fromkeys(_ID.findall(svg)))
     for place, name in enumerate(names):
@@ -173,7 +173,7 @@ def _renamed(svg: str, name: str, other: str) -> str:
 
 
 def _darkened(spec: dict[str, Any]) -> Any:
-    """The chart with the dark colour in place of each light one. Its data stay as they are."""
+    """Return the chart with each light colour replaced by the dark one; its data do not change."""
     dark = pairs()
     colours = json.dumps({key: value for key, value in spec.items() if key != "datasets"})
     turned = json.loads(_HEX.sub(lambda found: dark.get(found[0], found[0]), colours))
@@ -181,14 +181,14 @@ def _darkened(spec: dict[str, Any]) -> Any:
 
 
 def _both(light: str, dark: str) -> str:
-    """The light picture, with the colours of the dark one in a style sheet, by class.
+    """Return the light picture, with the colours of the dark one in a style sheet, by class.
 
-    A class is named by what it does, so that pictures can stand side by side in a page.
+    A class is named by its effect, so that pictures in one page do not interfere.
     """
     rules: dict[str, str] = {}
     tags = list(zip_longest(_TAG.findall(light), _TAG.findall(dark), fillvalue=""))
     if any(one.split()[:1] != other.split()[:1] for one, other in tags):
-        return light  # not the same elements: the light one will do
+        return light  # different elements: keep the light picture
     others = (other for _, other in tags)
     turned = _TAG.sub(lambda found: _classed(found[0], next(others), rules), light)
     style = "".join(f".{name}{{{rule}}}" for name, rule in sorted(rules.items()))
@@ -201,7 +201,7 @@ def _hex(found: re.Match[str]) -> str:
 
 
 def _classed(tag: str, other: str, rules: dict[str, str]) -> str:
-    """A tag with a class for each of its colours that is another in the dark."""
+    """Return a tag with a class for each colour that differs in the dark."""
     dark = dict(_COLOUR.findall(other))
     names = []
     for what, colour in _COLOUR.findall(tag):
@@ -219,10 +219,10 @@ def _classed(tag: str, other: str, rules: dict[str, str]) -> str:
 
 
 class ThemedChart:
-    """What our charts do otherwise than Altair's."""
+    """The look and the display that silkenweb's charts add to Altair's."""
 
     _dark: bool | None = None
-    """The look asked for: dark, light, or that of the enabled theme, if there is one."""
+    """The requested look: dark, light, or None for that of the enabled theme."""
 
     def copy(self, deep: bool | Iterable[Any] = True, ignore: list[str] | None = None) -> Self:
         """Return a copy of the chart with the same look."""
@@ -250,7 +250,7 @@ class ThemedChart:
         return made
 
     def _repr_mimebundle_(self, *args: Any, **kwds: Any) -> Any:
-        """A picture made here, without asking any server, unless another renderer was chosen in Altair."""
+        """Return a picture made without a server, unless another renderer was chosen in Altair."""
         if alt.renderers.active == "default" and find_spec("vl_convert") is not None:
             return mime_bundle(self.to_dict(context={"pre_transform": False}))
         above: Any = super()
@@ -283,15 +283,15 @@ class LayerChart(ThemedChart, alt.LayerChart):
 
 
 class ConcatChart(ThemedChart, alt.ConcatChart):
-    """Charts in rows."""
+    """Charts in a grid."""
 
 
 class HConcatChart(ThemedChart, alt.HConcatChart):
-    """Charts beside each other."""
+    """Charts side by side."""
 
 
 class VConcatChart(ThemedChart, alt.VConcatChart):
-    """Charts below each other."""
+    """Charts stacked vertically."""
 
 
 class FacetChart(ThemedChart, alt.FacetChart):
@@ -309,14 +309,14 @@ _OURS: Final[dict[type[Any], type[Any]]] = {
 
 
 def themed(chart: Any, dark: bool | None) -> Any:
-    """One of Altair's charts with our look; `dark` as for the functions that draw."""
+    """Return an Altair chart with silkenweb's look; `dark` as for the chart functions."""
     ours = _OURS.get(type(chart), type(chart))
     return with_look(ours(*chart._args, **chart._kwds), dark)
 
 
 def with_look(chart: Any, dark: bool | None) -> Any:
-    """The chart, which from now on has this look."""
-    object.__setattr__(chart, "_dark", dark)  # Altair takes other attributes for properties of the chart
+    """Set the look of the chart, and return it."""
+    object.__setattr__(chart, "_dark", dark)  # Altair treats ordinary attributes as properties
     return chart
 
 

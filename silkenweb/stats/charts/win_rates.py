@@ -1,4 +1,4 @@
-"""How often games are won: by whatever, by characters, level by level, and how sure that is."""
+"""Charts of win rates: by any column, by characters, by level, and as the number of games grows."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from silkenweb.stats.charts.themes import MIDDLE
 
 TITLES = {"players": "number of players", "team": "bot or team", "character_set": "characters"}
 HEADINGS = {"run": "Games won in each run", "edition": "Games won with each edition"}
-"""Where "Games won by" a column would say something else."""
+"""Titles for columns with which "Games won by" would be misleading."""
 
 POINTS = 400
-"""So many points of a curve are drawn at most."""
+"""Maximum points of a curve."""
 
 SHARE = alt.Axis(format="%", tickCount=5)
 INTERVAL = "95% interval (Wilson)"
@@ -41,10 +41,10 @@ INTERVAL = "95% interval (Wilson)"
 def win_rate(
     games: Frame, by: str = "players", colour: str | None = None, *, dark: bool | None = None
 ) -> Chart:
-    """How often games were won by each value of a column of `games`, with its interval.
+    """Draw the win rate for each value of a column of `games`, with its interval.
 
-    `by` is players, team (that is, by bot), character_set, or any other column; `colour` splits each by one
-    more.
+    `by` is players, team (that is, by bot), character_set, or any other column; `colour` is a second column
+    that splits each value.
     """
     look = Look(dark)
     if colour is not None:
@@ -76,7 +76,7 @@ def win_rate(
 
 
 def _named(data: pl.DataFrame, by: str, colour: str | None) -> pl.DataFrame:
-    """Names for people beside the values; sets of characters the most won first."""
+    """Add display names to the values; sort sets of characters by win rate."""
     if by == "character_set":
         data = data.sort("rate", descending=True)
     names = [_name(by, value) for value in data[by]]
@@ -90,14 +90,14 @@ def _named(data: pl.DataFrame, by: str, colour: str | None) -> pl.DataFrame:
 
 def _name(column: str | None, value: object) -> str:
     if value is None:
-        return "not told"
+        return "not given"
     if column == "players":
         return f"{value} players"
     return character_name(str(value)) if column == "character_set" else str(value)
 
 
 def _listed(summary: list[str], most: int = 8) -> str:
-    """The first few, so that a sentence stays one."""
+    """Return the first few items, to keep the sentence short."""
     more = f"; and {len(summary) - most} more" if len(summary) > most else ""
     return "; ".join(summary[:most]) + more
 
@@ -112,14 +112,14 @@ def _tooltips(what: str) -> list[alt.Tooltip]:
 
 
 def _marks(look: Look, series: list[str], title: str) -> tuple[Any, Any]:
-    """Colour and shape for each series; the first of each where there is only one, which has no title."""
+    """Return colour and shape for each series; a single series has no title."""
     if not title:
         return alt.value(look.series[0]), alt.value("circle")
     return look.colour(series, title), look.shape(series, title)
 
 
 def characters(games: Frame, *, dark: bool | None = None) -> Chart:
-    """A heatmap of how often games were won in which two characters played together, by number of players.
+    """Draw a heatmap of the win rate of games with two given characters, by number of players.
 
     With two players that is each set of characters; on the diagonal are all games of a character. Where all
     games have the same characters there is nothing to compare: if another number of players is there, it is
@@ -147,7 +147,7 @@ def characters(games: Frame, *, dark: bool | None = None) -> Chart:
     ends = [f"{percent(row['rate'])} ({row['one']} and {row['other']}, {row['table']})" for row in pairs]
     return look.finish(
         chart,
-        "Games won by who plays together",
+        "Games won by pairs of characters",
         [
             f"{quantity(ended.height, 'game')}; diagonal: all games of a character",
             edition_note(ended["edition"]),
@@ -197,8 +197,8 @@ def _heat(data: pl.DataFrame, names: list[str], limit: float, look: Look, title:
 
 
 def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
-    """How many of all games get past each level, with intervals; by a column of `levels` (players, run), or
-    all.
+    """Draw how many of all games get past each level, with intervals; by a column of `levels` (players, run),
+    or together.
     """
     look = Look(dark)
     whole = select_columns(levels, "run", "game", "level", "end", "cleared", "source", *([by] if by else []))
@@ -231,7 +231,7 @@ def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) 
 
 
 def levels_note(levels: pl.DataFrame) -> str:
-    """Which levels' numbers are not printed ones."""
+    """Return a note on the levels whose numbers are reconstructed."""
     found = sorted(levels.filter(pl.col("source") == "reconstructed")["level"].unique().to_list())
     if not found:
         return ""
@@ -242,15 +242,17 @@ def levels_note(levels: pl.DataFrame) -> str:
 
 
 def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
-    """How the win rate settles as games are added, in their order, with its interval: how sure a figure is
-    after so many games. By a column of `games`, or all together.
+    """Draw the win rate as games are added, with its interval, which shows how certain it is after any number
+    of games. By a column of `games`, or all together.
     """
     look = Look(dark)
     whole = select_columns(games, "run", "game", "won", "edition", *([by] if by else []))
     ended = require_rows(whole.filter(pl.col("won").is_not_null()).sort("run", "game"), "game that ended")
     parts = ended.sort(by, maintain_order=True).partition_by(by, maintain_order=True) if by else [ended]
     if len(parts) > len(look.series):
-        raise SilkenwebError(f"{len(parts)} curves can't be told apart; filter the frame, or leave out by=")
+        raise SilkenwebError(
+            f"too many curves to distinguish ({len(parts)}); filter the frame, or leave out by="
+        )
     curves = [_curve(part, _name(by, part[by][0]) if by else "all games") for part in parts]
     data = pl.concat(curves)
     series = data["series"].unique(maintain_order=True).to_list()
@@ -272,7 +274,7 @@ def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None
     summary = [f"{row['name']} {_whole(row)} after {row['games']:,}" for row in ends]
     return look.finish(
         layered(band, line, reach, point).properties(width=WIDTH, height=280),
-        "How sure the win rate is",
+        "How certain the win rate is",
         [
             f"{quantity(ended.height, 'game')}; band: {INTERVAL}"
             + ("" if by else f"; at the end {percent(ends[0]['rate'])}"),
@@ -287,7 +289,7 @@ def _whole(row: dict[str, Any]) -> str:
 
 
 def _curve(games: pl.DataFrame, name: str) -> pl.DataFrame:
-    """The win rate after each number of games, at so many of them as are drawn."""
+    """Return the win rate after each number of games, for at most POINTS of them."""
     wins = games["won"].cast(pl.Int64).cum_sum()
     counts = pl.DataFrame(
         {"games": pl.int_range(1, games.height + 1, dtype=pl.Int64, eager=True), "wins": wins}
