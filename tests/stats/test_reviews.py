@@ -130,7 +130,7 @@ def test_a_late_collapse_hides_no_small_loss(reviews: pl.DataFrame) -> None:
     steps = reviews.filter(pl.col("line").is_null()).head(4)
     values = pl.DataFrame({"value": [0.95, 0.9, 0.5, 0.0], "value_error": [0.0] * 4})
     chart = sw.charts.value(steps.with_columns(values["value"], values["value_error"])).to_dict()
-    rows = next(rows for rows in chart["datasets"].values() if rows and "as lay" in rows[0])
+    rows = next(rows for rows in chart["datasets"].values() if rows and "visible" in rows[0])
     first, second, third, last = (row["y"] for row in rows)
     assert (first - second) / (first - last) > 0.08
     assert first - second == pytest.approx(0.747, abs=0.01)

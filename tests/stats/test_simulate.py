@@ -229,7 +229,7 @@ def test_two_programs_cannot_play_one_run(tmp_path: Path) -> None:
         flag.touch()
         assert first.wait(60) == 0
     assert second.returncode == 1
-    assert second.stderr.splitlines()[-1].endswith("wait until it has ended, or choose another folder")
+    assert second.stderr.splitlines()[-1].endswith("wait until it ends, or choose another folder")
     assert len(Run.open(out)) == 4
 
 
