@@ -16,7 +16,6 @@ from silkenweb.game.action import RELIC, Action, read_action
 from silkenweb.game.deal import Deal
 from silkenweb.game.state import DEAL, KEEP, LOST, WON, Commitment, State
 from silkenweb.game.tables import OTHER_DRAWS, RESOLVE_NEXT, SPIRIT, Tables, bits
-from silkenweb.replay.node import turn_begins
 from silkenweb.replay.tree import turn_begins
 
 NONE: Final = -2

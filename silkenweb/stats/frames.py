@@ -28,10 +28,7 @@ from silkenweb.replay import Replay, sample, samples
 from silkenweb.stats.columns import KEYS, TABLES, describe, dtypes, to_frame
 from silkenweb.stats.rates import survival, wilson, win_rates
 from silkenweb.stats.replay_rows import ReplayReader, Replays, read_reviews
-from silkenweb.stats.review_rows import read_reviews
 from silkenweb.stats.run import Run, RunFolder
-from silkenweb.stats.sources import Replays
-from silkenweb.study.review.forecasts import kept
 from silkenweb.study.review.grades import kept
 
 __all__ = [

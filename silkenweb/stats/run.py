@@ -21,7 +21,6 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 import polars as pl
 
 from silkenweb import arguments, bots, files
-from silkenweb.bots.limits import check_seat
 from silkenweb.bots.registry import check_seat
 from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError, quote

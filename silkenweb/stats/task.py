@@ -14,7 +14,7 @@ from math import ceil
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from silkenweb import bots
-from silkenweb.bots.protocol import Maker
+from silkenweb.bots.registry import Maker
 from silkenweb.edition import Edition
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Deal, Position
