@@ -14,6 +14,7 @@ from silkenweb.replay.merge import arranged
 from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_DEPTH, MAX_NODES
 from silkenweb.replay.verification import check_of
+from silkenweb.text.refusals import in_english
 
 if TYPE_CHECKING:
     from silkenweb.replay.tree import Replay
@@ -43,7 +44,8 @@ def branch(replay: Replay, node: Node, what: str | Deal | Mapping[str, Any] | No
 
 def _decided(node: Node, what: str | Deal | Mapping[str, Any] | None) -> Node:
     if what is None:
-        raise IllegalMove("nothing", "T1", "a move must be chosen", node.position.legal_moves())
+        reason = in_english("move.none", {})
+        raise IllegalMove("nothing", "T1", reason, node.position.legal_moves(), code="move.none")
     position = node.position.apply(what)
     assert isinstance(what, str)
     return Node(node, Move(what), False, None, position.state)

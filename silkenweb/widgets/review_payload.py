@@ -23,7 +23,7 @@ from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.study.review.trial import tolerated
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
 from silkenweb.widgets.words.choices import move_words
 
 Message = dict[str, Any]

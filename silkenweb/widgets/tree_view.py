@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import quote
 from silkenweb.replay import Node, Replay
+from silkenweb.text import Words
+from silkenweb.text.refusals import refused
 from silkenweb.widgets import payload
 from silkenweb.widgets.review_payload import NOTHING, Found, Reviews
-from silkenweb.widgets.words import Words
 
 Message = dict[str, Any]
 
@@ -47,7 +48,7 @@ class Showing:
         """The node of a number; SilkenwebError for one that is not shown."""
         if isinstance(number, int) and 0 <= number < len(self._nodes) and self._nodes[number] in self._shown:
             return self._nodes[number]
-        raise SilkenwebError(f"there is no node {quote(number)}")
+        raise refused("node.none", found=quote(number))
 
     def shows(self, node: Node) -> bool:
         """Whether the browser has been sent this node."""
@@ -114,7 +115,7 @@ class Showing:
         """Write a comment or glyph on a node. Raises SilkenwebError where one stands that the lens hides."""
         there = payload.notes(node).get(key)
         if there is not None and not self._may_tell(node, key, there):
-            raise SilkenwebError(self._words(f"reply.hidden.{key}"))
+            raise refused(f"hidden.{key}")
         setattr(node, key, text)
         self._written[node, key] = (self.lens.viewer, text)
 
