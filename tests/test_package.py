@@ -108,7 +108,7 @@ LOOK = """
 import silkenweb as sw, sys
 from pathlib import Path
 from silkenweb.widgets import assets, drawings
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
 
 here = Path(sw.__file__).parent
 assert here.is_relative_to(sys.prefix), here

@@ -13,7 +13,8 @@ from typing import Final
 
 from silkenweb.edition.colours import THEME
 from silkenweb.edition.icons import ICONS, RELIC
-from silkenweb.widgets import drawings, words
+from silkenweb.text import ENGLISH, as_script
+from silkenweb.widgets import drawings
 
 TABLE_SCRIPTS: Final = (
     "words", "telling.js", "model.js", "drawings.json", "notation.js", "dom.js", "icons.js", "words.js",
@@ -50,7 +51,7 @@ def _read(name: str) -> str:
 
 def _script(name: str, language: str) -> str:
     if name == "words":
-        return words.as_script(language)
+        return as_script(language)
     if name == "drawings.json":
         return f"const DRAWINGS = {drawings.as_json()};"
     return _read(name)
@@ -64,28 +65,28 @@ def css_variables() -> str:
 
 
 @cache
-def joined(names: tuple[str, ...], language: str = words.ENGLISH) -> str:
+def joined(names: tuple[str, ...], language: str = ENGLISH) -> str:
     """Scripts as one ES module without imports, in one language. Who asks for the same gets the same text."""
     return "\n".join(_script(name, language) for name in names)
 
 
-def player_esm(language: str = words.ENGLISH) -> str:
+def player_esm(language: str = ENGLISH) -> str:
     """The player as one ES module without imports."""
     return joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS), language)
 
 
-def table_esm(language: str = words.ENGLISH) -> str:
+def table_esm(language: str = ENGLISH) -> str:
     """The table at which people play, as one ES module without imports."""
     return joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], *SITTING_SCRIPTS), language)
 
 
-def scribe_esm(language: str = words.ENGLISH) -> str:
+def scribe_esm(language: str = ENGLISH) -> str:
     """The Scribe's form as one ES module without imports."""
     return joined((*TABLE_SCRIPTS, *SCRIBE_SCRIPTS), language)
 
 
 @cache
-def page_script(language: str = words.ENGLISH) -> str:
+def page_script(language: str = ENGLISH) -> str:
     """The player as the script of a page without a kernel: the same files with another entry."""
     return _for_element("script", joined((*TABLE_SCRIPTS, *PLAYER_SCRIPTS[:-1], "page_entry.js"), language))
 
