@@ -12,7 +12,7 @@ import os
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from silkenweb import arguments
 from silkenweb.edition import Edition
@@ -31,6 +31,7 @@ LANGUAGES: Final = tuple(
 """The languages there are: `en`, `zh-Hant`."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
+_AREA = re.compile(r"""["'`]([a-z]+)\.""")
 
 
 def chosen(language: str | None) -> str:
@@ -103,7 +104,12 @@ class Words:
         return self(f"character.{key}") if known else name
 
 
-def as_script(language: str) -> str:
-    """What the front end's module begins with: the words of one language."""
-    told: dict[str, Any] = table(language)
-    return f"const LANGUAGE = {json.dumps(language)};\nconst WORDS = {json.dumps(told, ensure_ascii=False)};"
+def as_script(language: str, script: str) -> str:
+    """Declare the language and its words for a script of the front end, which is to follow.
+
+    Only areas that the script names are declared: each key in it begins with the literal name of its area.
+    """
+    areas = set(_AREA.findall(script))
+    needed = {key: text for key, text in table(language).items() if key.partition(".")[0] in areas}
+    texts = json.dumps(needed, ensure_ascii=False)
+    return f"const LANGUAGE = {json.dumps(language)};\nconst WORDS = {texts};"
