@@ -15,12 +15,13 @@ export const SPEEDS = [...["0.5", "1", "2", "4"].map((speed) => [speed, t("go.sp
 
 export function createHub(model) {
   const hub = {
-    model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), listeners: new Set(), views: 0, looking: 0,
+    model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), draftsOf: new Map(), listeners: new Set(), views: 0, looking: 0,
     // Another window on the same notebook gets the same answers, so requests have names of their own.
     name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), late: new Set(), legal: new Map(),
     timer: null, playing: false, speed: speedOf(model), wanted: null, running: null, gone: false,
     reviews: null, reviewing: null, reviewSaid: null, retry: null, closed: new Map(), trail: [],
   };
+  hub.game = model.get("game") ?? {};
   hub.saved = isSavedPage(model);
   readTree(hub);
   readReviews(hub);
@@ -32,8 +33,14 @@ export function createHub(model) {
     tell(hub, "play");
   });
   model.on("change:keeping", () => laterOnce(hub, "keeping", () => {}));
-  model.on("change:reviews", () => laterOnce(hub, "reviews", () => readReviews(hub)));
-  model.on("change:cursor", () => { remember(hub, current(hub)); tell(hub, "cursor"); });
+  model.on("change:reviews", () => {
+    if (!changesLens(hub)) laterOnce(hub, "reviews", () => readReviews(hub)); // else they are read with the tree
+  });
+  model.on("change:cursor", () => {
+    if (changesLens(hub)) return; // the new cursor belongs to a tree that has not been read yet
+    remember(hub, current(hub));
+    tell(hub, "cursor");
+  });
   model.on("msg:custom", (message) => receive(hub, message));
   // Jupyter says so when it has lost the kernel: what is legal is asked for again, and then it is known.
   model.on("comm_live_update", () => { forgetLegal(hub); laterOnce(hub, "tree", () => readTree(hub)); });
@@ -51,11 +58,34 @@ export function laterOnce(hub, kind, act) {
   });
 }
 
+/** Whether Python has sent what another lens shows, and the hub has not read it yet. */
+function changesLens(hub) {
+  return (hub.model.get("game") ?? {}).lens !== hub.game.lens;
+}
+
+/**
+ * Another lens numbers nodes differently and may show less. So the hub forgets everything that it kept by node or
+ * that was said under the old lens. Only what the reader was typing stays, for the lens under which it was typed.
+ */
+function forgetLens(hub, lens) {
+  hub.draftsOf.set(hub.game.lens, hub.drafts);
+  hub.drafts = hub.draftsOf.get(lens) ?? new Map();
+  forgetLegal(hub);
+  hub.preferred.clear();
+  Object.assign(hub, { wanted: null, path: null, retry: null, reviewSaid: null, trail: [] });
+}
+
 export function readTree(hub) {
-  const before = hub.tree;
+  const anew = changesLens(hub);
+  if (anew) forgetLens(hub, hub.model.get("game")?.lens);
+  const before = anew ? null : hub.tree;
   const game = hub.model.get("game") ?? {};
   hub.game = hub.saved ? { ...game, kernel: false } : game;
   hub.tree = makeTree(hub.model.get("line") ?? [], hub.model.get("branches") ?? [], hub.model.get("notes") ?? {});
+  if (anew) {
+    readReviews(hub);
+    if (hub.tree.root) remember(hub, current(hub));
+  }
   if (before && before.line !== hub.tree.line) forgetLegal(hub);
   if (hub.wanted !== null && hub.tree.byId.has(hub.wanted)) goTo(hub, hub.wanted);
   else if (before) keepCursor(hub, before);

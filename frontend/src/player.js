@@ -3,7 +3,7 @@
 import { makeActing, moveOffers, paintLegalList } from "./acting";
 import { makeCompare, paintCompare } from "./compare";
 import { button, h, setAttr, setHidden, setText } from "./dom";
-import { paintValues } from "./findings";
+import { focusIn, paintValues } from "./findings";
 import { makeMap, paintMap } from "./gamemap";
 import { current, currentPath, hasKernel, listen, stopPlaying } from "./hub";
 import { makeHelp, onKey, showHelp } from "./keys";
@@ -42,7 +42,8 @@ export function makeTabs(view, tabs) {
     element.append(tab.panel);
   }
   bar.addEventListener("keydown", (event) => moveTab(event, tabs, show));
-  return { element, show };
+  const shown = () => tabs.find((tab) => !tab.panel.hidden).name;
+  return { element, show, shown };
 }
 
 function moveTab(event, tabs, show) {
@@ -73,13 +74,13 @@ function makeTop(view) {
     class: "sw-button sw-small", title: t("player.sources.why"), "aria-pressed": "false",
     on: { click: () => showSources(view, view.sources.element.hidden) },
   });
+  view.classroom = toggle(view, t("player.classroom"), "sw-large", t("player.classroom.why"));
   view.helpButton = button("?", {
     class: "sw-button sw-small", title: t("player.help"), "aria-label": t("player.help.show"), "aria-expanded": "false",
     on: { click: () => showHelp(view, view.help.hidden) },
   });
   return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
-    h("div", { class: "sw-line" }, view.lenses, view.sourcesButton,
-      toggle(view, t("player.classroom"), "sw-large", t("player.classroom.why")), view.helpButton));
+    h("div", { class: "sw-line" }, view.lenses, view.sourcesButton, view.classroom, view.helpButton));
 }
 
 function makeSide(view) {
@@ -151,8 +152,8 @@ function readableRoot(hub) {
   return hub.tree.root && positionOf(hub.tree, hub.tree.root) !== null;
 }
 
-function buildPlayer(hub, el) {
-  const view = { hub, root: null, shown: null };
+function buildPlayer(hub) {
+  const view = { hub, root: null, shown: null, lens: hub.game.lens };
   view.redraw = () => paintPlayer(view, true);
   view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
@@ -169,7 +170,6 @@ function buildPlayer(hub, el) {
     view.graph.element,
     h("footer", { class: "sw-foot" }, view.map.element, view.transport.element)), view.help, view.layer, view.live);
   view.root.addEventListener("keydown", (event) => onKey(view, event));
-  el.append(view.root);
   return view;
 }
 
@@ -283,12 +283,47 @@ function watchSight(view) {
   };
 }
 
-function openPlayer(hub, el) {
-  const view = buildPlayer(hub, el);
-  hub.views += 1;
+function watchView(view) {
   const held = holdHeight(view);
   const unseen = watchSight(view);
+  return () => {
+    unseen();
+    held.disconnect();
+  };
+}
+
+/**
+ * After a change of the lens the whole view is built again, so that nothing painted under the old lens is left in the
+ * page, not even out of sight. The reader keeps the open tab, the classroom's size and the keyboard.
+ */
+function replaceView(old) {
+  const view = buildPlayer(old.hub);
+  const focused = focusIn(old.root);
+  const onLenses = Boolean(focused && old.lenses.contains(focused));
+  clearTimeout(old.saying);
+  clearTimeout(old.acting.timer);
+  const large = old.root.classList.contains("sw-large");
+  view.root.classList.toggle("sw-large", large);
+  setAttr(view.classroom, "aria-pressed", String(large));
+  old.root.replaceWith(view.root);
+  view.tabs.show(old.tabs.shown());
+  repaintAll(view);
+  if (focused) (onLenses ? view.lenses.lastChild : view.root).focus({ preventScroll: true });
+  return view;
+}
+
+function openPlayer(hub, el) {
+  let view = buildPlayer(hub);
+  el.append(view.root);
+  hub.views += 1;
+  let unwatch = watchView(view);
   const quiet = listen(hub, (kind) => {
+    if (view.lens !== hub.game.lens) {
+      unwatch();
+      view = replaceView(view);
+      unwatch = watchView(view);
+      return;
+    }
     if (kind === "cursor" || kind === "tree" || kind === "reviews") watchRetry(hub);
     if (kind === "cursor" || kind === "tree") forgetReply(view.branch);
     if (kind === "cursor") paintPlayer(view);
@@ -302,8 +337,7 @@ function openPlayer(hub, el) {
   repaintAll(view);
   return () => {
     quiet();
-    unseen();
-    held.disconnect();
+    unwatch();
     hub.views -= 1;
     if (hub.views === 0) stopPlaying(hub);
     view.root.remove();

@@ -13,6 +13,7 @@ from silkenweb.cli.terminal import Look, console, look_of, plain_lines, say
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import sight_of
+from silkenweb.widgets.payload import find
 
 LABEL = 14  # columns of the words at the left
 MOST_MOVES = 48
@@ -25,7 +26,7 @@ def show(
     """Draw the table at a node of a file, everything open or as a seat sees it."""
     replay = load_with_branches(file, edition, branches)
     viewer = find_seat(seat, replay.characters)
-    node = replay.end if path is None else replay.find(path)
+    node = replay.end if path is None else find(replay, path, viewer)
     out = console()
     say(out, draw_node(replay, node, viewer, look_of(out), everything))
 

@@ -131,7 +131,7 @@ class Run:
                     self._tell(self.node, self._in_words("bots.thinks", who=self._name()))
         finally:
             stopped.cancel()
-        if not thinking.done():
+        if self._stop.is_set() or not thinking.done():
             thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
             return ""
         return thinking.result()

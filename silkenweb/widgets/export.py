@@ -18,7 +18,7 @@ from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
-from silkenweb.replay.tree import Place, node_of
+from silkenweb.replay.tree import Place
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.review_payload import Reviews
 from silkenweb.widgets.words import Words
@@ -159,7 +159,7 @@ def _data(
     """The player's traits, packed: the place of a node in the lists is its id, and its position is told by
     the fields that differ from its parent's."""
     numbers = {node: number for number, node in enumerate(nodes)}
-    first = node_of(replay, at, "at")
+    first = payload.find(replay, at, eyes.viewer)
     if first not in numbers:
         raise SilkenwebError(f"node {first.path} cannot be shown first: it is not in the page")
     with_notes = eyes.viewer is None if notes is None else notes

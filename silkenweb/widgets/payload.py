@@ -17,6 +17,7 @@ from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
+from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.chances import HandChances, hand_chances
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.choices import move_words
@@ -162,6 +163,32 @@ def shown(replay: Replay, viewer: int | None, branches: bool = True) -> Iterator
             left_out.add(node)
         else:
             yield node
+
+
+def may_show(node: Node, viewer: int | None) -> bool:
+    """Whether `shown` includes this node."""
+    at: Node | None = node
+    while at is not None and not at.recorded:
+        if _tells_of_another(at, viewer):
+            return False
+        at = at.parent
+    return True
+
+
+def find(replay: Replay, place: Place, viewer: int | None) -> Node:
+    """The node of an argument `at`. Raises ReplayError or IllegalMove if there is none. For a seat the error
+    is the same SilkenwebError whether there is none or the seat may not see it.
+    """
+    if viewer is None or not isinstance(place, str):
+        return node_of(replay, place, "at")
+    try:
+        node: Node | None = node_of(replay, place, "at")
+    except SilkenwebError:
+        node = None
+    if node is None or not may_show(node, viewer):
+        expected = f"the path of a node that seat {viewer} can see, as in 12 or 12/1/3"
+        raise SilkenwebError(f"expected {expected}, found {quote(place)}")
+    return node
 
 
 def _tells_of_another(node: Node, viewer: int | None) -> bool:

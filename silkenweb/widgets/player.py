@@ -50,6 +50,9 @@ class Player(Checked, anywidget.AnyWidget):
     `autosave` names a file. What other players have changed in that file is merged with each save: both texts
     of a comment that two readers changed are kept, of anything else your own, and `keeping` says so.
 
+    A notebook stores a picture and a text of the node, as the lens showed it when the cell ran. A lens chosen
+    later does not change that: run the cell again, or clear its output, before you share the notebook.
+
     What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may
     know; the game is reviewed there, or by `review`.
 
@@ -124,7 +127,10 @@ class Player(Checked, anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
-        return f"<Player of {self.replay!r}>"
+        if self.showing.lens.viewer is None:
+            return f"<Player of {self.replay!r}>"
+        # The replay's own words count alternatives that a seat may not see.
+        return f"<Player of {', '.join(self.replay.characters)}, through the lens {self.showing.lens.name}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for viewers without widgets the position shown as a picture and in words."""
@@ -182,9 +188,14 @@ class Player(Checked, anywidget.AnyWidget):
         return review(self.replay, **{"progress": True, **options})
 
     def look_through(self, lens: str | int) -> None:
-        """Change the lens: from now on the browser has what it shows, and nothing else."""
-        self.showing.look_through(self._chosen(lens))
-        self._send_all()
+        """Change the lens: from now on the browser has only what it shows. The picture that a notebook stored
+        of the cell stays as it was; run the cell again, or clear its output.
+        """
+        chosen, node = self._chosen(lens), self.showing.numbered(self.cursor)
+        with self.hold_sync():
+            self.showing.look_through(chosen)
+            self.cursor = self.showing.nearest(node)
+            self._send_all()
 
     def _chosen(self, lens: str | int) -> payload.Lens:
         """One of the lenses that may be chosen; SilkenwebError for another, or where one is unknown."""
@@ -242,7 +253,7 @@ class Player(Checked, anywidget.AnyWidget):
             self.notes = self.showing.notes()
             self.reviews = self.showing.reviews(self._requests.reviewed)
             self.keeping = self._keeping()
-            self.cursor = self.showing.nearest_number(self.cursor)
+            self.cursor = self.showing.nearest(self.showing.numbered(self.cursor))
 
     def refresh_soon(self) -> None:
         """As `refresh`, once what is running now has ended."""

@@ -6,32 +6,55 @@ Every request has a number (`seq`), which goes back with the answer, so that non
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuation import GoingOn
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.replay import Node, variations
+from silkenweb.replay import Node, Replay, variations
 from silkenweb.replay.edits import Step
 from silkenweb.study.review import Reviewing
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.widgets import payload, review_run
 from silkenweb.widgets.bot_run import Run
 from silkenweb.widgets.review_payload import NOTHING, Found
+from silkenweb.widgets.tree_view import Showing
+from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.edit_labels import edit_words
 from silkenweb.widgets.words.refusals import refusal
-
-if TYPE_CHECKING:
-    from silkenweb.widgets.player import Player
 
 Message = dict[str, Any]
 
 
-class Requests:
-    """Answers the browser for one player. Through a seat's lens no answer tells what that seat can't know."""
+class PlayerHost(Protocol):
+    """The player, as far as its requests need it."""
 
-    def __init__(self, player: Player) -> None:
+    words: Words
+    replay: Replay
+    showing: Showing
+    cursor: Any  # a trait
+
+    def send(self, content: Message) -> None:
+        """Send a message to the browser."""
+
+    def refresh(self) -> None:
+        """Send what has changed in the replay."""
+
+    def refresh_soon(self) -> None:
+        """Do so once the running request has ended."""
+
+    def save(self) -> str:
+        """Save the replay and say where."""
+
+    def look_through(self, lens: str) -> None:
+        """Change the lens."""
+
+
+class Requests:
+    """Answers the browser for one player. Through a seat's lens no answer says what that seat can't know."""
+
+    def __init__(self, player: PlayerHost) -> None:
         self._player = player
         self._words = player.words
         self._showing = player.showing
@@ -155,6 +178,8 @@ class Requests:
 
         def tell(node: Node, words: str) -> None:
             self._player.refresh_soon()
+            if not payload.may_show(node, self._showing.lens.viewer):
+                return  # the lens was changed meanwhile
             progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
             self._player.send(progress)
 
@@ -191,9 +216,15 @@ class Requests:
         by, note = review_run.parameters(self._replay.main_line(), self._words)
         work = Reviewing(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
 
-        def tell(done: int) -> None:
+        sent: list[Message] = []
+
+        def tell(_done: int) -> None:
             self._player.refresh_soon()
-            self._player.send({"kind": "progress", "seq": seq, "done": done, "total": len(work.nodes)})
+            progress = self._progress(work)
+            # A seat is not told when a node that it may not see is done.
+            if self._showing.lens.viewer is None or sent != [progress]:
+                sent[:] = [progress]
+                self._player.send({"kind": "progress", "seq": seq, **progress})
 
         self._review_run = review_run.ReviewRun(work, tell)
         try:
@@ -220,8 +251,15 @@ class Requests:
 
     def _reviewed(self, work: Reviewing, note: str) -> Message:
         self._player.refresh()
-        done, total = work.done, len(work.nodes)
-        return {"kind": "reviewed", "done": done, "total": total, "over": work.over, "note": note}
+        return {"kind": "reviewed", **self._progress(work), "over": work.over, "note": note}
+
+    def _progress(self, work: Reviewing) -> Message:
+        """How far a review is, counted in nodes that the lens shows."""
+        return {"done": self._counted(work.nodes[: work.done]), "total": self._counted(work.nodes)}
+
+    def _counted(self, nodes: Sequence[Node]) -> int:
+        viewer = self._showing.lens.viewer
+        return sum(payload.may_show(node, viewer) for node in nodes)
 
     def _stop_review(self, _node: Node, _message: Message) -> Message:
         self.stop_review()
@@ -235,7 +273,9 @@ class Requests:
     def _weigh(self, node: Node, message: Message) -> Message:
         if self._showing.lens.viewer not in (None, node.seat):
             raise SilkenwebError(self._words("reply.review.lens"))
-        return {"kind": "weighed", **review_run.weighed(node, _text(message, "move"), self._words)}
+        viewer = self._showing.lens.viewer
+        found = review_run.weighed(node, _text(message, "move"), self._words, viewer)
+        return {"kind": "weighed", **found}
 
     # -- branches and notes ------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.game import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
+from silkenweb.study.review.findings import for_seats
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.study.review.trial import tolerated
 from silkenweb.widgets.words import Words
@@ -95,8 +96,14 @@ class Reviews:
             finding = of_node(node, source, viewer)
             message = {} if finding is None else _message(node, finding, viewer, self._words)
             kept = self._kept[node] = source, viewer, finding, message
-        ours = kept[2] is not None or isinstance(source, Finding) or Finding.of_review(source) is not None
-        return ours, kept[2], kept[3]
+        return kept[2] is not None or _ours(source, viewer), kept[2], kept[3]
+
+
+def _ours(source: Finding | Mapping[str, Any], viewer: int | None) -> bool:
+    """Whether this is a review of ours; for a seat, one that it may be told of."""
+    if isinstance(source, Finding):
+        return True
+    return Finding.of_review(source) is not None and (viewer is None or for_seats(source))
 
 
 def of_node(
@@ -107,6 +114,8 @@ def of_node(
     """
     finding = source if isinstance(source, Finding) else Finding.of_review(source)
     if finding is None or node.parent is None:
+        return None
+    if viewer is not None and isinstance(source, Mapping) and not for_seats(source):
         return None
     decider = node.seat if node.deal is None else node.position.seat
     if viewer not in (None, decider):

@@ -83,11 +83,11 @@ def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]
     return Report(replay, by, thresholds(), (line,)).add_better_lines()
 
 
-def weighed(node: Node, move: str, words: Words) -> dict[str, Any]:
-    """A move tried at a decision that was reviewed, set against the best one: what it is worth, what it
-    loses, and whether it is as good within the tolerance.
+def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> dict[str, Any]:
+    """A move tried at a reviewed decision, compared with the best one that the seat `viewer` may know of: its
+    value, its loss, and whether it is as good within the tolerance.
     """
-    finding = of_node(node, node.review)
+    finding = of_node(node, node.review, viewer)
     if finding is None or node.move is None:
         raise SilkenwebError(words("reply.review.node"))
     by, note = parameters([node], words)

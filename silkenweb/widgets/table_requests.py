@@ -6,24 +6,48 @@ Nothing is answered that the seat that looks could not know, and nobody decides 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_setup import pace_of
+from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.choices import final_words, move_words
 from silkenweb.widgets.words.refusals import refusal
 
-if TYPE_CHECKING:
-    from silkenweb.widgets.table import Table
-
 Message = dict[str, Any]
+
+
+class TableHost(Protocol):
+    """The table, as far as its requests need it. What each method does is said at `Table`."""
+
+    words: Words
+    sitting: Sitting | None
+    viewer: int | None
+    stage: Any  # traits
+    cursor: Any
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the page has everything that was decided."""
+
+    def send(self, content: Message) -> None: ...  # noqa: D102
+    def sit_down(self, form: Any) -> None: ...  # noqa: D102
+    def continue_game(self, name: Any) -> None: ...  # noqa: D102
+    def speak(self, language: str, draft: Message | None) -> None: ...  # noqa: D102
+    def show_setup(self, draft: Message | None = None) -> None: ...  # noqa: D102
+    def show_player(self) -> None: ...  # noqa: D102
+    def show_table(self) -> None: ...  # noqa: D102
+    def cover(self) -> None: ...  # noqa: D102
+    def uncover(self, seat: int) -> None: ...  # noqa: D102
+    def go_on(self) -> None: ...  # noqa: D102
+    def try_again(self) -> None: ...  # noqa: D102
 
 
 class TableRequests:
     """Answers the browser for one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableHost) -> None:
         self._table = table
 
     def receive(self, message: Any) -> None:

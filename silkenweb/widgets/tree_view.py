@@ -13,41 +13,65 @@ from silkenweb.widgets.words import Words
 Message = dict[str, Any]
 
 
+class _Numbers:
+    """Numbers of the nodes that one lens has shown, in the order in which it first showed them."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self._numbers: dict[Node, int] = {}
+
+    def of(self, node: Node) -> int:
+        """The number of a node."""
+        number = self._numbers.get(node)
+        if number is None:
+            number = self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+        return number
+
+
 class Showing:
-    """The tree of a replay as a browser has it. A node keeps its number, even while it is undone."""
+    """The tree of a replay as a browser has it.
+
+    Each viewer has its own numbers: a seat's are those that its nodes would have if there were no others. A
+    node keeps its number, even while it is undone.
+    """
 
     def __init__(self, replay: Replay, lens: payload.Lens, words: Words) -> None:
         self.replay = replay
-        self.lens = lens
         self._words = words
-        self._nodes: list[Node] = []
-        self._numbers: dict[Node, int] = {}
-        self._sent: dict[int, Message] = {}
+        self._numbers: dict[int | None, _Numbers] = {}
+        self._sent: dict[Node, Message] = {}
         self._shown: set[Node] = set()
         self._order: list[Node] = []
         self._reviews = Reviews(words)
         self._written: dict[tuple[Node, str], tuple[int | None, str]] = {}
-        for node in replay.nodes():
-            self.number(node)
+        self.look_through(lens)
 
     def look_through(self, lens: payload.Lens) -> None:
-        """Change the lens: everything has to be sent anew."""
+        """Change the lens: nodes get the numbers of that lens, and everything has to be sent again."""
         self.lens = lens
         self._sent.clear()
+        self._order = list(payload.shown(self.replay, lens.viewer))
+        self._shown = set(self._order)
+        numbers = self._numbers.setdefault(lens.viewer, _Numbers())
+        for node in self._order:
+            numbers.of(node)
 
     def number(self, node: Node) -> int:
-        """The number of a node, given when it is first asked for."""
-        number = self._numbers.get(node)
-        if number is None:
-            number = self._numbers[node] = len(self._nodes)
-            self._nodes.append(node)
-        return number
+        """The number of a node that the lens shows, given when it is first asked for."""
+        return self._numbers[self.lens.viewer].of(node)
+
+    def numbered(self, number: int) -> Node | None:
+        """The node that has this number, shown now or not."""
+        nodes = self._numbers[self.lens.viewer].nodes
+        return nodes[number] if 0 <= number < len(nodes) else None
 
     def at(self, number: Any) -> Node:
         """The node of a number; SilkenwebError for one that is not shown."""
-        if isinstance(number, int) and 0 <= number < len(self._nodes) and self._nodes[number] in self._shown:
-            return self._nodes[number]
-        raise SilkenwebError(f"there is no node {quote(number)}")
+        node = self.numbered(number) if isinstance(number, int) else None
+        if node is None or node not in self._shown:
+            raise SilkenwebError(f"there is no node {quote(number)}")
+        return node
 
     def shows(self, node: Node) -> bool:
         """Whether the browser has been sent this node."""
@@ -58,10 +82,6 @@ class Showing:
         while node is not None and node not in self._shown:
             node = node.parent
         return self.number(node or self.replay.root)
-
-    def nearest_number(self, number: int) -> int:
-        """The same for a node that is given by its number."""
-        return self.nearest(self._nodes[number] if 0 <= number < len(self._nodes) else None)
 
     # -- what is sent ------------------------------------------------------------------------------
 
@@ -85,9 +105,9 @@ class Showing:
 
     def _told(self, node: Node, path: str) -> Message:
         number = self.number(node)
-        sent = self._sent.get(number)
+        sent = self._sent.get(node)
         if sent is None:
-            sent = self._sent[number] = payload.node(node, self.lens, self._words)
+            sent = self._sent[node] = payload.node(node, self.lens, self._words)
         parent = None if node.parent is None else self.number(node.parent)
         return {"id": number, "parent": parent, "path": path, **sent}
 

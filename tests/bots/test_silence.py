@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from silkenweb import bots
 from silkenweb.game import Event, Position, deal
 from silkenweb.game.view import seen_events
-from tests.bots.hiding import another_world
+from tests.twins import shuffled
 
 CHARACTERS = ("tang", "wukong", "bajie", "wujing", "bailoong")
 CHEAP = {"search": "search:samples=2"}
@@ -31,7 +31,7 @@ def compare(spec: str, characters: list[str], seed: str, most: int) -> int:
             seen = [[] for _ in characters]
             step = position.step(deal(position, seed))
         else:
-            other = another_world(position, seat, shuffling)
+            other = shuffled(position, seat, shuffling)
             view, same = position.view(seat), other.view(seat)
             assert view == same
             assert view.text == same.text
@@ -62,6 +62,6 @@ def test_a_peeping_bot_would_be_caught() -> None:
     """The test above has teeth: worlds differ in what is hidden."""
     position = Position.start(list(CHARACTERS[:3]))
     position = position.apply(deal(position, "teeth"))
-    worlds = {another_world(position, 0, Random(str(k))).text for k in range(20)}
+    worlds = {shuffled(position, 0, Random(str(k))).text for k in range(20)}
     assert len(worlds) == 20
     assert {position.view(0).text} == {Position.parse(world).view(0).text for world in worlds}

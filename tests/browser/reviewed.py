@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Show
 
-BLUNDER = 40  # Bailoong Horse plays a Relic where a Rest was better by 22%
+BLUNDER = 40  # Bailoong Horse plays a Relic where a Rest was better by 25%
 
 
 def reviewed(

@@ -18,8 +18,8 @@ from silkenweb.game.events import Recovered
 from silkenweb.game.view import seen_events
 from tests.game.build import at
 from tests.game.positions import before_a_deal, chosen, positions, recorded
-from tests.game.shuffle import known, shuffled
 from tests.game.test_mutated_texts import mutated
+from tests.twins import known, shuffled
 
 SEEDS = st.integers(0, 1 << 32)
 SIGHTS = settings(max_examples=150)

@@ -23,7 +23,7 @@ MARKS |= {"f": "reconstructed"}
 STUCK = lay("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie="")
 STORY = (
     "It was lost at nodes 88 and 89 of level 6, first by Bailoong Horse, who gave the ability away for "
-    "nothing, which cost 22% by what could be known, and then by Bajie. The deals were bad as well."
+    "nothing, which cost 35% by what could be known, and then by Bajie. The deals were bad as well."
 )
 AGREEMENT = (
     "Whoever can serve the next Threat serves it at once, so a Rest means that I cannot. We play forty deals "
@@ -110,7 +110,7 @@ RIGHT: list[tuple[str, Any]] = [
     ("05.2", "2,000"), ("05.2", "2 000"), ("05.2", 2017), ("05.2", "2_000"),
     ("05.3", 0.64), ("05.3", "64 %"), ("05.3", "32/50"), ("05.4", "careful"), ("05.4", " careful "),
     ("06.1", "3"), ("06.2", 274), ("06.3", 3), ("06.4", 0.27), ("06.4", "27%"), ("06.4", 0.17),
-    ("07.1", "89"), ("07.2", 36.0), ("07.2", "60"),
+    ("07.1", "89"), ("07.2", 73.0), ("07.2", "60"),
     ("07.3", -0.30), ("07.3", "-0.30"), ("07.3", "−0.30"), ("07.3", "-30%"), ("07.3", -0.304),
     ("08.1", {"A", "c", "E"}), ("08.1", "a, c, e"), ("08.2", "1/3"), ("08.2", "33%"),
     ("08.3", edition_data()),

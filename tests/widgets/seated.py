@@ -1,15 +1,12 @@
-"""A table as the browser meets it, for tests: requests by hand, players who click at random, twin games."""
+"""A table as the browser meets it, for tests: requests by hand, players who click at random."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import silkenweb as sw
-from silkenweb.edition import Relic
 from silkenweb.widgets.table import Table
 
 Message = dict[str, Any]
@@ -100,95 +97,3 @@ def play_to_the_end(seated: Seated, random: Random, most: int = 2000) -> None:
 def scripted(replay: sw.Replay) -> list[str]:
     """The decisions of a recorded line."""
     return [str(node.move) for node in replay.main_line() if node.move is not None]
-
-
-def twin(replay: sw.Replay, viewer: int, random: Random) -> sw.Replay:
-    """A game that went the same for `viewer` so far, with all that it can't know dealt otherwise.
-
-    The last deal is changed: other seats' cards that are hidden now change places, decks are shuffled and
-    turned, the face-down Threats are others. What was decided with hidden cards follows them.
-    """
-    line = replay.main_line()
-    dealt = max(number for number, node in enumerate(line) if node.deal is not None)
-    deal = line[dealt].deal
-    assert deal is not None
-    end = replay.end.position
-    data = deal.to_dict()
-    renamed: dict[str, str] = {}
-    named = _named_openly(line[dealt:])
-    for seat, key in enumerate(replay.characters):
-        places, names = _mixed(data["decks"][key], _hidden(end, seat, viewer) - named, replay, random)
-        data["decks"][key] = places
-        if seat != viewer:
-            renamed |= names
-    data["threats"] = _threats(data["threats"], end, random)
-    made = sw.Replay.start(
-        replay.characters, seed=replay.seed, blessings=replay.blessings, meta=replay.meta,
-        names=[player.name for player in replay.players],
-    )  # fmt: skip
-    for number, node in enumerate(line):
-        if number < dealt or node.move is None:
-            made.record(data if number == dealt else node.deal if node.move is None else str(node.move))
-        else:
-            secret = node.seat != viewer and node.move.kind in ("keep", "take")
-            made.record(_renamed(str(node.move), renamed) if secret else str(node.move))
-    return made
-
-
-def _hidden(position: sw.Position, seat: int, viewer: int) -> set[str]:
-    """Cards of a seat's area that the viewer does not see now."""
-    area = position.seats[seat]
-    hidden = {card.rstrip("'") for card in area.deck}
-    if seat != viewer:
-        hidden |= {card.rstrip("'") for card in area.hand}
-        hidden |= {card.strip("-^'") for card in area.chosen}
-        if position.seat == seat and position.taking is not None:
-            hidden.add(position.taking.rstrip("'"))
-    return hidden
-
-
-def _named_openly(nodes: Sequence[sw.Node]) -> set[str]:
-    """Cards that moves of turns named: those that A4 took back are in a hand again, where all know them."""
-    moves = [
-        str(node.move) for node in nodes if node.move is not None and node.move.kind in ("play", "ability")
-    ]
-    return {card for move in moves for card in re.findall(r"[A-Z]+[0-9]+", move)}
-
-
-def _mixed(
-    deck: list[str], hidden: set[str], replay: sw.Replay, random: Random
-) -> tuple[list[str], dict[str, str]]:
-    """The deck as dealt with its hidden cards in other places, turned at random; who stands for whom."""
-    cards = replay.edition.cards
-    spots = [spot for spot, card in enumerate(deck) if card.rstrip("'") in hidden]
-    mixed = random.sample([deck[spot].rstrip("'") for spot in spots], len(spots))
-    made, renamed = list(deck), {}
-    for spot, card in zip(spots, mixed, strict=True):
-        renamed[deck[spot].rstrip("'")] = card
-        made[spot] = card if isinstance(cards[card], Relic) else card + random.choice(["", "'"])
-    return made, renamed
-
-
-def _threats(threats: list[str], position: sw.Position, random: Random) -> list[str]:
-    """The same Threats up to what was turned up, below them any that nobody sees."""
-    down = len(position.deck)
-    if not down:
-        return threats
-    cards = position.edition.cards
-    seen = {*threats[: len(threats) - down], *position.done}
-    seen |= {card.strip("-^'") for area in position.seats for card in (*area.hand, *area.deck, *area.chosen)}
-    seen |= {card.strip("'") for area in position.seats for card in (*area.discards, *area.storage)}
-    unseen = [card for card in cards if card[0] in "TR" and card[1:].isdigit() and card not in seen]
-    return [*threats[: len(threats) - down], *random.sample(unseen, down)]
-
-
-def _renamed(move: str, names: dict[str, str]) -> str:
-    """A secret move with its cards in their places, sorted as the notation wants."""
-    head, *parts = move.split(" ")
-    if head == "take":
-        bare = parts[0].rstrip("'")
-        name = names.get(bare, bare)
-        return f"take {name}" if name.startswith("R") else f"take {name}{parts[0][len(bare) :]}"
-    rotates = ["~"] if "~" in parts else []
-    picks = [part[0] + names.get(part[1:], part[1:]) for part in parts if part != "~"]
-    return " ".join([head, *rotates, *sorted(picks, key=lambda pick: pick[1:])])

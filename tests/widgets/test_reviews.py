@@ -161,6 +161,21 @@ def test_a_players_lens_is_kept_to(no_loop: None) -> None:
     assert not any(f'"{word}"' in json.dumps(data["reviews"]) for word in (*HINDSIGHT, "unlucky"))
 
 
+def test_a_review_seeded_by_hidden_cards_is_for_no_seat() -> None:
+    """Reviews of the first version are told where everything is open, and made again when a seat reviews."""
+    replay = reviewed()
+    for node in replay.nodes():
+        if node.review is not None:
+            changed(node, by="silkenweb-review/1")
+    assert told(replay)["nodes"] == told(reviewed())["nodes"]
+    for viewer in (0, 1):
+        assert told(replay, viewer)["nodes"] == {}
+        assert told(replay, viewer)["game"][0] == 0
+    assert Finding.of_review(replay.node("40").review, Parameters()) is None
+    refused = Asked(replay, lens="seat:0", autosave=False).ask("weigh", node=40, move="rest")
+    assert refused["kind"] == "error"
+
+
 def data_of(text: str) -> Message:
     start = text.index('id="silkenweb-data">') + len('id="silkenweb-data">')
     found: Message = json.loads(text[start : text.index("</script>", start)])

@@ -81,7 +81,7 @@ def test_setting_up_on_the_screen(folder: Path) -> None:
     assert len(table.replay.seed or "") == 8
     assert list(folder.iterdir()) == []
     seated.must("deal")
-    assert [path.name for path in folder.iterdir()] == ["silkenweb-game-1.json"]
+    assert [path.name for path in folder.glob("[!.]*")] == ["silkenweb-game-1.json"]
     seated.must("new")
     assert table.setup["draft"]["seats"][1]["name"] == "Ana"
     assert table.setup["draft"]["seed"] == ""

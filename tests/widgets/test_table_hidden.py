@@ -17,13 +17,18 @@ from silkenweb.widgets import table_setup
 from silkenweb.widgets.table import Table
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_payload import level_nodes
-from tests.widgets.seated import ALL, Seated, busy, twin
+from tests.twins import twin
+from tests.widgets.seated import ALL, Seated, busy
 from tests.widgets.test_lens import named, open_to, recovered
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 SEED = "secret-seed"
 NOBODY = -1
-ANSWERS = ("legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "cheat")
+ANSWERS = (
+    "legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "again", "table", "language",
+    "continue", "cheat",
+)  # fmt: skip
+NEW = "new"  # which ends the game
 
 
 class Scripted(Sitting):
@@ -69,6 +74,7 @@ def told(replay: sw.Replay, people: tuple[int, ...]) -> list[str]:
         if sitting.replay.count == len(line):
             break
         step(seated, sitting, replay, random)
+    seated.ask(NEW)
     return seated.traffic
 
 

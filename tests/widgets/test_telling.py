@@ -15,7 +15,7 @@ from silkenweb.game.move_words import move_words as english_move
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node
 from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.choices import move_words
+from silkenweb.widgets.words.choices import move_words, rest_price
 from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 TEAMS = (
@@ -60,10 +60,15 @@ def test_in_english_every_event_is_told_as_the_rules_tell_it(viewer: int | None)
         assert sentences(ENGLISH, node, viewer) == [event.sentence for event in events]
 
 
+PRICES = {"": "", "blessing": " (loses a Blessing)", "game": " (loses the game)"}
+
+
 def test_in_english_every_legal_move_is_named_as_the_rules_name_it() -> None:
+    """A Rest also says what it costs."""
     for node in nodes():
         for move in node.position.legal_moves()[:60]:
-            assert move_words(ENGLISH, node.state, move) == english_move(node.state, move)
+            price = PRICES[rest_price(node.state)] if move.kind == "rest" else ""
+            assert move_words(ENGLISH, node.state, move) == english_move(node.state, move) + price
 
 
 def test_chinese_names_the_same_cards_and_no_other_word_in_latin_letters() -> None:

@@ -13,10 +13,10 @@ from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON
 from silkenweb.game.transition import apply
 from silkenweb.replay import Node
-from silkenweb.replay.verification import check_of
+from silkenweb.study.belief import belief
 from silkenweb.study.chances import known_cards
 from silkenweb.study.review.comparison import Mean, Race, mean
-from silkenweb.study.review.evaluation import Judge
+from silkenweb.study.review.evaluation import Judge, Parameters
 from silkenweb.study.review.findings import Finding
 
 HABITS = 24  # playouts with the cards as they lay, at most
@@ -34,13 +34,19 @@ def review_node(judge: Judge, node: Node) -> Finding:
 
 
 def forced(node: Node) -> bool:
-    """Whether there was nothing to decide: one legal move, or all come to the same position."""
+    """Whether there was nothing to decide: the seat had one legal move, or all of them come to the same for
+    all that it could know.
+    """
     assert node.parent is not None
-    position = node.parent.position
+    assert node.seat is not None
+    position, seat = node.parent.position, node.seat
     moves = position.legal_moves()
     if len(moves) > FEW:
         return False
-    return len({apply(position.state, move).key() for move in moves}) == 1
+    if len(moves) == 1:
+        return True
+    world = next(belief(position.view(seat), node.parent.seen(seat)).worlds("forced")).state
+    return len({apply(world, move).key() for move in moves}) == 1
 
 
 # -- decisions ---------------------------------------------------------------------------------------
@@ -54,7 +60,7 @@ def _decision(judge: Judge, node: Node) -> Finding:
     look, told, worlds = _knowledge(judge, before, seat)
     only = forced(node)
     moves = [played] if only else _candidates(judge, look)
-    rng = _rng(judge, before, "worlds")
+    rng = world_rng(judge.parameters, before.view(seat))
     informed = Race(judge, lambda: worlds.draw(rng), told, moves, played).run(judge.parameters.worlds)
     opened = Race(judge, lambda: before.state, told, moves, played).run(HABITS, FIRST_HABITS)
     over = node.state.phase in (WON, LOST)
@@ -83,8 +89,9 @@ def known_value(judge: Judge, node: Node) -> Mean:
     """The value after a decision by what its seat knew, nothing else looked at."""
     assert node.parent is not None
     assert node.seat is not None
-    _, told, worlds = _knowledge(judge, node.parent, node.seat)
-    rng, played = _rng(judge, node.parent, "worlds"), str(node.move)
+    before, seat, played = node.parent, node.seat, str(node.move)
+    _, told, worlds = _knowledge(judge, before, seat)
+    rng = world_rng(judge.parameters, before.view(seat))
     race = Race(judge, lambda: worlds.draw(rng), told, [played], played)
     return race.run(judge.parameters.worlds).value
 
@@ -122,7 +129,7 @@ def _deal(judge: Judge, node: Node) -> Finding:
     assert node.parent is not None
     state = node.state
     _, told, worlds = _knowledge(judge, node, state.seat)
-    rng = _rng(judge, node, "worlds")
+    rng = world_rng(judge.parameters, node.view(state.seat))
     parameters = judge.parameters
     values: list[float] = []
     levels: list[float] = []
@@ -152,8 +159,9 @@ def _deal(judge: Judge, node: Node) -> Finding:
     )
 
 
-def _rng(judge: Judge, node: Node, what: str) -> Random:
-    """The generator of all alternatives after a node: they meet the same worlds, in whatever order and in
-    whichever line they are reviewed.
+def world_rng(parameters: Parameters, view: View) -> Random:
+    """The generator of the worlds in which the moves of a decision are compared, seeded by what the deciding
+    seat can see and by nothing hidden from it. All alternatives to a move get the same worlds, in any order
+    and in any line.
     """
-    return Random(f"{judge.parameters.seed}|{what}|{check_of(node.state)}")
+    return Random(f"{parameters.seed}|worlds|{view.text}")

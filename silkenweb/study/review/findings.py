@@ -12,7 +12,11 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.study.review.comparison import Mean
 from silkenweb.study.review.evaluation import Parameters
 
-BY = "silkenweb-review/1"
+BY = "silkenweb-review/2"
+SEEDED_BY_HIDDEN_CARDS = "silkenweb-review/1"
+"""The earlier analysis, whose worlds came from a generator seeded with the whole position: its numbers are as
+good, but they depend on cards that the seat that decided could not see."""
+VERSIONS: Final = (BY, SEEDED_BY_HIDDEN_CARDS)
 DIGITS = 4
 
 MAX_LEVELS: Final = 99.0
@@ -74,10 +78,13 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
-        """What a node's `review` says, checked; None if it is not a valid one of this analysis (made with
-        `parameters`). What is wrong with it says `fault_of`.
+        """What a node's `review` says, checked, in any version of this analysis. With `parameters`, only what
+        this version found with them. None if it is not valid, or another analysis; `fault_of` says what is
+        wrong with it.
         """
-        if review is None or review.get("by") != BY:
+        if review is None or review.get("by") not in VERSIONS:
+            return None
+        if parameters is not None and not for_seats(review):
             return None
         if parameters is not None and review.get("with") != msgspec.to_builtins(parameters):
             return None
@@ -91,7 +98,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         """What is wrong with a `review` that says it is of this analysis; empty if it is valid, or of another
         analysis.
         """
-        if review is None or review.get("by") != BY:
+        if review is None or review.get("by") not in VERSIONS:
             return ""
         try:
             cls._read(review)
@@ -128,6 +135,11 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         )  # fmt: skip
         yield from ((name, mean, -1.0, 1.0) for name, mean in differences if mean is not None)
         yield from (("moves", mean, -ROOM, 1.0 + ROOM) for _, mean in self.moves)
+
+
+def for_seats(review: Mapping[str, Any]) -> bool:
+    """Whether the informed values of a review rest only on what the seat that decided could know."""
+    return bool(review.get("by") == BY)
 
 
 def _rounded(value: Any) -> Any:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import NamedTuple
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node
-from silkenweb.replay.verification import check_of
 from silkenweb.study.review.comparison import Mean, Race
-from silkenweb.study.review.decision import knowledge
+from silkenweb.study.review.decision import knowledge, world_rng
 from silkenweb.study.review.evaluation import Judge, Parameters
 from silkenweb.study.review.grades import OUT_OF_DOUBT, Thresholds, thresholds
 
@@ -39,8 +37,9 @@ def weigh(
     position.apply(move)  # which refuses what is not legal
     parameters = parameters or Parameters()
     judge = Judge(node.replay.root.state.tables, parameters, seconds)
-    _, told, worlds = knowledge(judge, position.view(seat), before.seen(seat), position.legal_moves())
-    rng = Random(f"{parameters.seed}|worlds|{check_of(before.state)}")
+    view = position.view(seat)
+    _, told, worlds = knowledge(judge, view, before.seen(seat), position.legal_moves())
+    rng = world_rng(parameters, view)
     found = Race(judge, lambda: worlds.draw(rng), told, [against, move], move).run(parameters.worlds)
     return Weight(found.value, found.loss, tolerated(found.loss, thresholds()))
 

@@ -195,13 +195,13 @@ EXERCISES = (
         ),
         solution="One of many: at node 88 Bailoong Horse gave away the ability, which by what could be "
         "known cost "
-        "22% (± 6); one node later Bajie put the Fire card on the wrong target, and the level was lost "
+        "35% (± 6); one node later Bajie put the Fire card on the wrong target, and the level was lost "
         "for good. "
         "Three bad deals had cost a third of a game before, but both knew better moves: error more than "
         "bad luck.",
         model='answer = """The game was lost at nodes 88 and 89 of level 6: first Bailoong Horse used '
         "the ability, "
-        "which cost 22% by what could be known, then Bajie played Fire on the wrong target. The deals of "
+        "which cost 35% by what could be known, then Bajie played Fire on the wrong target. The deals of "
         "levels 3 to "
         '5 were unlucky, but both had better moves that they could have known of."""',
         open=True,
