@@ -3,13 +3,28 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 const BROWSER = [
-  "IntersectionObserver", "ResizeObserver", "clearTimeout", "console", "crypto", "document", "getComputedStyle",
-  "location", "performance", "queueMicrotask", "setTimeout", "window",
-  "DRAWINGS", "LANGUAGE", "WORDS",
+  "IntersectionObserver",
+  "ResizeObserver",
+  "clearTimeout",
+  "console",
+  "crypto",
+  "document",
+  "getComputedStyle",
+  "location",
+  "performance",
+  "queueMicrotask",
+  "setTimeout",
+  "window",
+  "DRAWINGS",
+  "LANGUAGE",
+  "WORDS",
 ];
 
 export default defineConfig(
-  { files: ["src/**/*.ts"], extends: [eslint.configs.recommended, tseslint.configs.strict, tseslint.configs.stylistic] },
+  {
+    files: ["**/*.ts"],
+    extends: [eslint.configs.recommended, tseslint.configs.strict, tseslint.configs.stylistic],
+  },
   {
     files: ["src/**/*.js"],
     extends: [eslint.configs.recommended],

@@ -6,7 +6,14 @@ import { paintValues } from "./findings";
 import { current, dealNext, hasKernel, legalMoves, lostWords, playMove } from "./hub";
 import { iconInline } from "./icons";
 import {
-  bareCard, choiceButtons, makeChoice, mayStore, pairMoves, pickToKeep, pickableCards, targetMoves,
+  bareCard,
+  choiceButtons,
+  makeChoice,
+  mayStore,
+  pairMoves,
+  pickToKeep,
+  pickableCards,
+  targetMoves,
 } from "./legal";
 import { liesTurned } from "./notation";
 import { announce } from "./player";
@@ -20,23 +27,53 @@ export function makeActing(view) {
   const bar = h("div", { class: "sw-choice-buttons", role: "group", "aria-label": t("act.bar") });
   const element = h("section", { class: "sw-choices", "aria-label": t("act.title") }, say, bar);
   const filter = h("input", {
-    type: "search", class: "sw-filter", maxlength: 200, "aria-label": t("act.filter"),
+    type: "search",
+    class: "sw-filter",
+    maxlength: 200,
+    "aria-label": t("act.filter"),
     placeholder: t("act.filter.hint"),
   });
   const attempt = button(t("act.try"), {
-    class: "sw-button sw-small", title: t("act.try.why"),
+    class: "sw-button sw-small",
+    title: t("act.try.why"),
   });
   const list = h("ul", { class: "sw-legal-list" });
   const count = h("p", { class: "sw-legal-count", "aria-live": "polite" });
   const fault = h("p", { class: "sw-hint sw-legal-fault", "data-fault": "true", hidden: true });
-  const panel = h("div", { class: "sw-legal" }, h("div", { class: "sw-moves-tools" }, filter, attempt), count, fault, list);
-  const acting = { view, element, panel, say, bar, list, count, fault, filter, choice: null, node: null, timer: null, confirming: null };
+  const panel = h(
+    "div",
+    { class: "sw-legal" },
+    h("div", { class: "sw-moves-tools" }, filter, attempt),
+    count,
+    fault,
+    list,
+  );
+  const acting = {
+    view,
+    element,
+    panel,
+    say,
+    bar,
+    list,
+    count,
+    fault,
+    filter,
+    choice: null,
+    node: null,
+    timer: null,
+    confirming: null,
+  };
   // A key that is held down presses its button once: it must not confirm what it has just asked for.
   bar.addEventListener("keydown", (event) => {
     if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   });
-  filter.addEventListener("input", () => { setHidden(fault, true); paintLegalList(acting); });
-  filter.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) tryTyped(acting); });
+  filter.addEventListener("input", () => {
+    setHidden(fault, true);
+    paintLegalList(acting);
+  });
+  filter.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) tryTyped(acting);
+  });
   attempt.addEventListener("click", () => tryTyped(acting));
   list.addEventListener("click", (event) => {
     const text = event.target.closest?.("[data-move]")?.dataset.move;
@@ -136,14 +173,24 @@ export function paintActing(acting) {
 function paintChoiceBar(acting) {
   const { choice, view } = acting;
   const offers = choice ? confirmingButtons(acting, choiceButtons(choice, view.hub.game)) : [];
-  if (choice?.position.phase === "deal" && !choice.why) offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
-  acting.bar.replaceChildren(...offers.map((offer) => button(offer.words, {
-    class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
-    title: offer.title ?? offer.move?.words, disabled: offer.disabled,
-    "aria-pressed": offer.pressed === undefined ? null : String(offer.pressed),
-    "data-move": offer.move?.text,
-    on: { click: (event) => takeOffer(acting, offer, event) },
-  }, offer.icon ? iconInline(offer.icon) : null)));
+  if (choice?.position.phase === "deal" && !choice.why)
+    offers.push({ words: t("act.deal.level", { level: choice.position.level }), deal: true, primary: true });
+  acting.bar.replaceChildren(
+    ...offers.map((offer) =>
+      button(
+        offer.words,
+        {
+          class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
+          title: offer.title ?? offer.move?.words,
+          disabled: offer.disabled,
+          "aria-pressed": offer.pressed === undefined ? null : String(offer.pressed),
+          "data-move": offer.move?.text,
+          on: { click: (event) => takeOffer(acting, offer, event) },
+        },
+        offer.icon ? iconInline(offer.icon) : null,
+      ),
+    ),
+  );
 }
 
 /** While a move waits to be confirmed, its button asks for it; a move without a button gets one. */
@@ -152,7 +199,9 @@ function confirmingButtons(acting, offers) {
   if (!confirming) return offers;
   const words = (offer) => t("choose.confirm", { words: offer?.words ?? confirming.words });
   const shown = offers.some((offer) => offer.move === confirming)
-    ? offers.map((offer) => (offer.move === confirming ? { ...offer, words: words(offer), primary: true } : offer))
+    ? offers.map((offer) =>
+        offer.move === confirming ? { ...offer, words: words(offer), primary: true } : offer,
+      )
     : [{ words: words(), move: confirming, primary: true }, ...offers];
   return [...shown, { words: t("choose.cancel"), act: () => {} }];
 }
@@ -195,9 +244,22 @@ export function paintLegalList(acting) {
   const count = tn("act.count", moves.length, { fitting: fitting.length });
   const told = shown.length < fitting.length ? t("act.count.first", { words: count }) : count;
   setText(acting.count, moves.length ? told : acting.choice?.why || t("act.count.none"));
-  keyed(acting.list, shown, (move) => move.text,
-    (move) => h("li", {}, h("button", { type: "button", class: "sw-legal-move", "data-move": move.text },
-      h("code", { text: move.text }), h("span", { text: move.words === move.text ? "" : move.words }))));
+  keyed(
+    acting.list,
+    shown,
+    (move) => move.text,
+    (move) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "sw-legal-move", "data-move": move.text },
+          h("code", { text: move.text }),
+          h("span", { text: move.words === move.text ? "" : move.words }),
+        ),
+      ),
+  );
   paintValues(acting);
 }
 
@@ -209,10 +271,17 @@ function lightTable(acting) {
   const picked = new Map((choice?.picks ?? []).map((pick) => [bareCard(pick), pick[0]]));
   for (const card of view.table.element.querySelectorAll(".sw-holding [data-card]")) {
     const id = card.dataset.card;
-    const state = choice?.card === id ? "picked" : picked.has(id) ? (picked.get(id) === "^" ? "stored" : "picked") : null;
+    const state =
+      choice?.card === id ? "picked" : picked.has(id) ? (picked.get(id) === "^" ? "stored" : "picked") : null;
     light(card, cards.has(id) ? "pick" : null, state);
     const goes = picked.has(id) ? picked.get(id) : null;
-    setAttr(card, "data-goes", { "-": t("choose.goes.discard"), "^": t("choose.goes.store") }[choice && mayStore(choice) ? goes : null]);
+    setAttr(
+      card,
+      "data-goes",
+      { "-": t("choose.goes.discard"), "^": t("choose.goes.store") }[
+        choice && mayStore(choice) ? goes : null
+      ],
+    );
     setAttr(card, "aria-description", card.dataset.goes);
   }
   const pairs = choice?.card ? pairMoves(choice) : [];
@@ -265,7 +334,7 @@ function pickCard(acting, id) {
 function pickTarget(acting, place) {
   const { choice } = acting;
   const target = place.dataset.target;
-  const moves = place.dataset.can === "target" ? targetMoves(choice).get(target) ?? [] : [];
+  const moves = place.dataset.can === "target" ? (targetMoves(choice).get(target) ?? []) : [];
   if (moves.length === 1) submitMove(acting, moves[0].text);
   else if (moves.length) askWhich(acting, target);
   else if (choice.mode === "signal") submitMove(acting, `signal ${target}`);
@@ -283,7 +352,8 @@ function askWhich(acting, target) {
 /** Whether this is a second press on the target that a move waits for. */
 function confirmsByTarget(acting, event) {
   const place = event.target.closest?.("[data-target]");
-  const moves = place?.dataset.can === "target" ? targetMoves(acting.choice).get(place.dataset.target) ?? [] : [];
+  const moves =
+    place?.dataset.can === "target" ? (targetMoves(acting.choice).get(place.dataset.target) ?? []) : [];
   return moves.length === 1 && moves[0] === acting.confirming;
 }
 
@@ -292,7 +362,11 @@ function tabToTarget(acting, event) {
   const { choice, view, bar } = acting;
   if (!choice?.card) return;
   const all = (selector) => [...view.table.element.querySelectorAll(selector)];
-  const stops = [...all(".sw-holding .sw-card[data-picked]"), ...all("[data-can=target] .sw-card[role=button]"), bar.querySelector("button")];
+  const stops = [
+    ...all(".sw-holding .sw-card[data-picked]"),
+    ...all("[data-can=target] .sw-card[role=button]"),
+    bar.querySelector("button"),
+  ];
   const to = stops[stops.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
   if (!stops.includes(event.target) || !to) return;
   event.preventDefault();
@@ -312,7 +386,8 @@ function mustConfirm(acting, text, event) {
   const inBar = acting.bar.contains(document.activeElement);
   paintActing(acting);
   announce(acting.view, hintWords(acting));
-  if (inBar) [...acting.bar.children].find((each) => each.dataset.move === text)?.focus({ preventScroll: true });
+  if (inBar)
+    [...acting.bar.children].find((each) => each.dataset.move === text)?.focus({ preventScroll: true });
   return true;
 }
 

@@ -29,9 +29,12 @@ function equipmentDrawing(id, card, turned) {
     iconAt(up, 5, 19, 33),
     cardText(`sw-letter sw-tone-${up}`, 48, 42, iconLetter(up), { "text-anchor": "middle" }),
     s("path", { class: "sw-thread", d: "M5 58H55" }),
-    s("g", { class: "sw-other", transform: "rotate(180 30 70)" },
+    s(
+      "g",
+      { class: "sw-other", transform: "rotate(180 30 70)" },
       iconAt(down, 13, 61, 18),
-      cardText(`sw-letter-small sw-tone-${down}`, 40, 75, iconLetter(down), { "text-anchor": "middle" })),
+      cardText(`sw-letter-small sw-tone-${down}`, 40, 75, iconLetter(down), { "text-anchor": "middle" }),
+    ),
   ];
 }
 
@@ -50,11 +53,17 @@ export function threatIcons(card) {
   if (icons.length === 1 && count === 2) return [iconAt(icons[0], 5, 24, 24), iconAt(icons[0], 31, 24, 24)];
   if (icons.length === 1) return [card.locking ? iconAt(icons[0], 10, 20, 40) : iconAt(icons[0], 13, 21, 34)];
   if (icons.length === 2) {
-    return [iconAt(icons[0], 5, 17, 25), iconAt(icons[1], 30, 36, 25), s("path", { class: "sw-slash", d: "M13 62 47 16" })];
+    return [
+      iconAt(icons[0], 5, 17, 25),
+      iconAt(icons[1], 30, 36, 25),
+      s("path", { class: "sw-slash", d: "M13 62 47 16" }),
+    ];
   }
   const size = icons.length > 4 ? 15 : 20;
   const perLine = size === 15 ? 3 : 2;
-  return icons.map((icon, i) => iconAt(icon, 8 + (i % perLine) * (size + 3), 17 + Math.floor(i / perLine) * (size + 2), size));
+  return icons.map((icon, i) =>
+    iconAt(icon, 8 + (i % perLine) * (size + 3), 17 + Math.floor(i / perLine) * (size + 2), size),
+  );
 }
 
 export function threatLetters(card) {
@@ -90,8 +99,11 @@ function threatDrawing(id, card) {
 }
 
 function unknownDrawing(id) {
-  return [cardSheet("sw-sheet"), cardText("sw-letter", 30, 46, "?", { "text-anchor": "middle" }),
-    cardText("sw-id", 55, 13, id, { "text-anchor": "end" })];
+  return [
+    cardSheet("sw-sheet"),
+    cardText("sw-letter", 30, 46, "?", { "text-anchor": "middle" }),
+    cardText("sw-id", 55, 13, id, { "text-anchor": "end" }),
+  ];
 }
 
 function faceDrawing(game, id, turned) {
@@ -102,7 +114,11 @@ function faceDrawing(game, id, turned) {
   return unknownDrawing(id);
 }
 
-export const SOURCE_NAMES = { printed: t("source.printed"), ruling: t("source.ruling"), reconstructed: t("source.reconstructed") };
+export const SOURCE_NAMES = {
+  printed: t("source.printed"),
+  ruling: t("source.ruling"),
+  reconstructed: t("source.reconstructed"),
+};
 const SOURCE_MARKS = { ruling: t("source.mark.ruling"), reconstructed: t("source.mark.reconstructed") };
 
 /** A small mark beside a value that is not printed; it is seen while the sources are shown. */
@@ -118,8 +134,12 @@ export function sourceOf(game, what) {
 function sourceMark(game, id) {
   const mark = SOURCE_MARKS[game.cards?.[id]?.source];
   if (!mark) return null;
-  return s("g", { class: "sw-source" }, s("circle", { cx: 25, cy: 10, r: 5 }),
-    cardText("sw-source-letter", 25, 13, mark, { "text-anchor": "middle" }));
+  return s(
+    "g",
+    { class: "sw-source" },
+    s("circle", { cx: 25, cy: 10, r: 5 }),
+    cardText("sw-source-letter", 25, 13, mark, { "text-anchor": "middle" }),
+  );
 }
 
 /** A card that lies face up. `paintCard` keeps it up to date. */
@@ -147,35 +167,51 @@ export function paintCard(element, game, id, turned = false) {
   setAttr(element, "title", cardWords(game, id, turned));
   setText(element.lastChild, element.title);
   setCardRole(element, element.getAttribute("role"));
-  element.firstChild.replaceChildren(...faceDrawing(game, id, turned), ...[sourceMark(game, id)].filter(Boolean));
+  element.firstChild.replaceChildren(
+    ...faceDrawing(game, id, turned),
+    ...[sourceMark(game, id)].filter(Boolean),
+  );
   return element;
 }
 
-export const SILK_THREADS = "M30 8V76M8 24 52 60M52 24 8 60" +
+export const SILK_THREADS =
+  "M30 8V76M8 24 52 60M52 24 8 60" +
   "M30 22Q38 33 49 32 43 42 49 52 38 51 30 62 22 51 11 52 17 42 11 32 22 33 30 22Z";
 
 /** A silk back; with chances ({icon: probability}) it carries one small bar an icon. */
 function backDrawing(chances) {
   const back = [cardSheet("sw-back"), s("path", { class: "sw-back-threads", d: SILK_THREADS })];
   if (!chances) return back;
-  const entries = Object.entries(chances).filter(([, chance]) => chance > 0).sort((a, b) => b[1] - a[1]).slice(0, 7);
+  const entries = Object.entries(chances)
+    .filter(([, chance]) => chance > 0)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 7);
   const height = Math.min(12, 74 / Math.max(1, entries.length));
   entries.forEach(([icon, chance], i) => {
     const y = 5 + i * height;
     back.push(
       s("rect", { class: "sw-bar-bed", x: 15, y: y + 1.5, width: 40, height: height - 4, rx: 1.5 }),
       s("rect", {
-        class: `sw-bar sw-fill-${icon}`, x: 15, y: y + 1.5, width: Math.max(1, 40 * Math.min(1, chance)),
-        height: height - 4, rx: 1.5,
+        class: `sw-bar sw-fill-${icon}`,
+        x: 15,
+        y: y + 1.5,
+        width: Math.max(1, 40 * Math.min(1, chance)),
+        height: height - 4,
+        rx: 1.5,
       }),
-      cardText("sw-bar-letter", 9, y + height - 3, iconLetter(icon), { "text-anchor": "middle" }));
+      cardText("sw-bar-letter", 9, y + height - 3, iconLetter(icon), { "text-anchor": "middle" }),
+    );
   });
   return back;
 }
 
 function chanceWords(chances) {
-  const entries = Object.entries(chances).filter(([, chance]) => chance > 0).sort((a, b) => b[1] - a[1]);
-  return entries.map(([icon, chance]) => t("back.chance", { icon: iconName(icon), percent: percentWords(chance) })).join(t("list.comma"));
+  const entries = Object.entries(chances)
+    .filter(([, chance]) => chance > 0)
+    .sort((a, b) => b[1] - a[1]);
+  return entries
+    .map(([icon, chance]) => t("back.chance", { icon: iconName(icon), percent: percentWords(chance) }))
+    .join(t("list.comma"));
 }
 
 export function makeBack() {
@@ -197,8 +233,17 @@ export function paintBack(element, chances = null) {
 /** A face-down or face-up pile: a small card with a count and a caption. */
 export function makePile(caption, icon, whose = "") {
   const count = h("b", { class: "sw-pile-count" });
-  const label = h("span", { class: "sw-pile-caption", text: caption }, whose ? spoken(t("pile.of", { whose })) : null);
-  const element = h("button", { type: "button", class: `sw-pile sw-pile-${icon}`, "aria-expanded": "false" }, count, label);
+  const label = h(
+    "span",
+    { class: "sw-pile-caption", text: caption },
+    whose ? spoken(t("pile.of", { whose })) : null,
+  );
+  const element = h(
+    "button",
+    { type: "button", class: `sw-pile sw-pile-${icon}`, "aria-expanded": "false" },
+    count,
+    label,
+  );
   element.swCount = count;
   return element;
 }

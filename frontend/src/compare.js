@@ -15,7 +15,12 @@ export function makeCompare(view) {
   const pin = act(t("compare.pin"), () => pinNode(compare, current(view.hub).id));
   const swap = act(t("compare.swap"), () => swapPinned(compare));
   const drop = act(t("compare.drop"), () => pinNode(compare, null));
-  const body = h("div", { class: "sw-compare-body", tabindex: 0, role: "group", "aria-label": t("compare.title") });
+  const body = h("div", {
+    class: "sw-compare-body",
+    tabindex: 0,
+    role: "group",
+    "aria-label": t("compare.title"),
+  });
   const element = h("div", { class: "sw-compare" }, h("div", { class: "sw-line" }, pin, swap, drop), body);
   const compare = { view, element, pin, swap, drop, body, pinned: null, state: null, turn: null, ways: null };
   body.addEventListener("click", (event) => {
@@ -28,19 +33,29 @@ export function makeCompare(view) {
 
 /** The two tables, with the pinned one at the left; built when they are first needed. */
 function makeSideBySide(compare) {
-  const act = (words, by) => button(words, {
-    class: "sw-button sw-small", on: { click: () => showTurn(compare, compare.turn + by) },
-  });
+  const act = (words, by) =>
+    button(words, {
+      class: "sw-button sw-small",
+      on: { click: () => showTurn(compare, compare.turn + by) },
+    });
   const back = act(t("compare.back"), -1);
   const on = act(t("compare.on"), 1);
   const where = h("p", { class: "sw-compare-turn", role: "status" });
   const sides = [t("compare.pinned"), t("compare.shown")].map((words) => {
     const title = h("h3", { class: "sw-compare-title" });
-    return { words, title, table: null, element: h("section", { class: "sw-compare-table", "aria-label": words }, title) };
+    return {
+      words,
+      title,
+      table: null,
+      element: h("section", { class: "sw-compare-table", "aria-label": words }, title),
+    };
   });
-  const element = h("section", { class: "sw-side-by-side", hidden: true, "aria-label": t("compare.sides") },
+  const element = h(
+    "section",
+    { class: "sw-side-by-side", hidden: true, "aria-label": t("compare.sides") },
     h("div", { class: "sw-line" }, back, where, on),
-    h("div", { class: "sw-compare-tables" }, ...sides.map((side) => side.element)));
+    h("div", { class: "sw-compare-tables" }, ...sides.map((side) => side.element)),
+  );
   return { element, back, on, where, sides };
 }
 
@@ -86,12 +101,15 @@ function showTurn(compare, turn) {
   const { hub } = compare.view;
   const last = Math.max(...compare.turns.map((turns) => turns.length));
   compare.turn = clamp(turn, 0, last);
-  const nodes = compare.turns.map((turns) => turns[Math.min(compare.turn, turns.length) - 1]?.last ?? compare.ways.common);
+  const nodes = compare.turns.map(
+    (turns) => turns[Math.min(compare.turn, turns.length) - 1]?.last ?? compare.ways.common,
+  );
   const positions = nodes.map((node) => positionOf(hub.tree, node));
   paintSideBySide(compare, nodes, positions, last);
   const focused = compare.body.matches(":focus-within") && !compare.body.matches(":focus");
   compare.body.replaceChildren(...comparison(compare, positions));
-  if (focused) compare.body.querySelector(`[data-turn="${compare.turn}"] button`)?.focus({ preventScroll: true });
+  if (focused)
+    compare.body.querySelector(`[data-turn="${compare.turn}"] button`)?.focus({ preventScroll: true });
 }
 
 function paintSideBySide(compare, nodes, positions, last) {
@@ -99,7 +117,10 @@ function paintSideBySide(compare, nodes, positions, last) {
   const { back, on, where, sides } = compare.wide;
   setOff(back, compare.turn === 0);
   setOff(on, compare.turn === last);
-  setText(where, compare.turn ? t("compare.turn.after", { turn: compare.turn, last }) : t("compare.turn.parting"));
+  setText(
+    where,
+    compare.turn ? t("compare.turn.after", { turn: compare.turn, last }) : t("compare.turn.parting"),
+  );
   sides.forEach((side, i) => {
     if (!positions[i]) return;
     if (side.table?.game !== hub.game) {
@@ -110,7 +131,13 @@ function paintSideBySide(compare, nodes, positions, last) {
     paintTable(side.table, positions[i], nodes[i].infer, nodes[i].assumed);
     const ends = childrenOf(hub.tree, nodes[i]).length === 0;
     const ended = ends && compare.turn > compare.turns[i].length;
-    setText(side.title, t(ended ? "compare.side.ended" : "compare.side", { side: side.words, path: nodes[i].path ?? nodes[i].id }));
+    setText(
+      side.title,
+      t(ended ? "compare.side.ended" : "compare.side", {
+        side: side.words,
+        path: nodes[i].path ?? nodes[i].id,
+      }),
+    );
     markDifferences(side.table, positions[i], positions[1 - i]);
   });
 }
@@ -119,7 +146,11 @@ function paintSideBySide(compare, nodes, positions, last) {
 function markDifferences(table, mine, other) {
   const differs = (one, two) => (JSON.stringify(one) === JSON.stringify(two) ? null : "true");
   const { swParts: head } = table.head;
-  setAttr(head.decides, "data-differs", differs([mine.seat, mine.phase, mine.level], [other?.seat, other?.phase, other?.level]));
+  setAttr(
+    head.decides,
+    "data-differs",
+    differs([mine.seat, mine.phase, mine.level], [other?.seat, other?.phase, other?.level]),
+  );
   setAttr(head.blessings, "data-differs", differs(mine.blessings, other?.blessings));
   setAttr(head.rests, "data-differs", differs(mine.rests, other?.rests));
   const targets = new Map((other?.row ?? []).map((target) => [target.id, target]));
@@ -145,8 +176,7 @@ function comparison(compare, positions) {
   return [
     h("p", { class: "sw-compare-part", text: partWords(common, left, right) }),
     h("h3", { text: t("compare.differs") }),
-    differences.length ? differenceTable(differences)
-      : h("p", { class: "sw-hint", text: t("compare.same") }),
+    differences.length ? differenceTable(differences) : h("p", { class: "sw-hint", text: t("compare.same") }),
     h("h3", { text: t("compare.turns") }),
     turnTable(compare),
   ];
@@ -185,7 +215,10 @@ function standingOf(game, position) {
   const rows = [
     [t("compare.level"), String(position.level)],
     [t("compare.decision"), decidesWords(game, position)],
-    [t("compare.row"), listed(position.row.map((target) => targetWords(game, target))) || t("compare.row.empty")],
+    [
+      t("compare.row"),
+      listed(position.row.map((target) => targetWords(game, target))) || t("compare.row.empty"),
+    ],
     [t("compare.row.count"), String(position.row.length)],
     [t("compare.down"), String(pileSize(position.deck))],
     [t("compare.done"), String(position.done.length)],
@@ -196,11 +229,13 @@ function standingOf(game, position) {
   ];
   position.seats.forEach((seat, i) => {
     const whose = possessive(seatName(game, i));
-    rows.push([t("compare.hand", { whose }), cardsWords(game, seat.hand)],
+    rows.push(
+      [t("compare.hand", { whose }), cardsWords(game, seat.hand)],
       [t("compare.discards", { whose }), cardsWords(game, seat.discard)],
       [t("compare.deck", { whose }), tn("count.card", pileSize(seat.deck))],
       [t("compare.storage", { whose }), cardsWords(game, seat.storage)],
-      [t("compare.sheet", { whose }), sheetWords(seat)]);
+      [t("compare.sheet", { whose }), sheetWords(seat)],
+    );
   });
   return rows;
 }
@@ -208,19 +243,28 @@ function standingOf(game, position) {
 function differencesOf(game, a, b) {
   if (!a || !b) return [];
   const other = new Map(standingOf(game, b));
-  const rows = standingOf(game, a).map(([what, before]) => [what, before, other.get(what) ?? t("compare.none")]);
+  const rows = standingOf(game, a).map(([what, before]) => [
+    what,
+    before,
+    other.get(what) ?? t("compare.none"),
+  ]);
   return rows.filter(([, before, after]) => before !== after);
 }
 
 function differenceTable(differences) {
-  const rows = differences.map(([what, pinned, shown]) => h("tr", {},
-    h("th", { scope: "row", text: what }), h("td", { text: pinned }), h("td", { text: shown })));
+  const rows = differences.map(([what, pinned, shown]) =>
+    h("tr", {}, h("th", { scope: "row", text: what }), h("td", { text: pinned }), h("td", { text: shown })),
+  );
   return compareTable([t("compare.what"), t("compare.pinned"), t("compare.shown")], rows);
 }
 
 function compareTable(titles, rows, className = "") {
   const head = h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col", text: title }))));
-  return h("div", { class: "sw-compare-scroll" }, h("table", { class: className }, head, h("tbody", {}, ...rows)));
+  return h(
+    "div",
+    { class: "sw-compare-scroll" },
+    h("table", { class: className }, head, h("tbody", {}, ...rows)),
+  );
 }
 
 /** Decisions gathered by turn: [{title, says, last}]. */
@@ -230,7 +274,13 @@ function turnsOf(tree, game, path) {
     const seat = deciderOf(tree, node);
     const parent = parentOf(tree, node);
     const begins = !turns.length || node.deal || (parent && startsTurn(tree, parent));
-    if (begins) turns.push({ title: node.deal ? t("compare.turn.level", { level: headOf(tree, node).level }) : seatName(game, seat), says: [] });
+    if (begins)
+      turns.push({
+        title: node.deal
+          ? t("compare.turn.level", { level: headOf(tree, node).level })
+          : seatName(game, seat),
+        says: [],
+      });
     turns.at(-1).says.push(sayOf(node)[0]);
     turns.at(-1).last = node;
   }
@@ -245,10 +295,25 @@ function turnTable(compare) {
   const count = Math.max(pinned.length, shown.length);
   const told = (turn) => [h("b", { text: turn.title }), ...turn.says.map((text) => h("p", { text }))];
   const cell = (turn) => h("td", {}, ...(turn ? told(turn) : []));
-  const rows = Array.from({ length: Math.min(count, MOST_TURNS) }, (_unused, i) => h("tr",
-    { "data-turn": i + 1, "aria-current": i + 1 === compare.turn ? "step" : null },
-    h("th", { scope: "row" }, button(String(i + 1), { class: "sw-button sw-small", "aria-label": t("compare.turn.show", { turn: i + 1 }) })),
-    cell(pinned[i]), cell(shown[i])));
-  if (count > MOST_TURNS) rows.push(h("tr", {}, h("td", { colspan: 3, text: t("compare.turn.more", { count: count - MOST_TURNS }) })));
+  const rows = Array.from({ length: Math.min(count, MOST_TURNS) }, (_unused, i) =>
+    h(
+      "tr",
+      { "data-turn": i + 1, "aria-current": i + 1 === compare.turn ? "step" : null },
+      h(
+        "th",
+        { scope: "row" },
+        button(String(i + 1), {
+          class: "sw-button sw-small",
+          "aria-label": t("compare.turn.show", { turn: i + 1 }),
+        }),
+      ),
+      cell(pinned[i]),
+      cell(shown[i]),
+    ),
+  );
+  if (count > MOST_TURNS)
+    rows.push(
+      h("tr", {}, h("td", { colspan: 3, text: t("compare.turn.more", { count: count - MOST_TURNS }) })),
+    );
   return compareTable([t("compare.turn"), t("compare.pinned"), t("compare.shown")], rows, "sw-turns");
 }

@@ -101,8 +101,12 @@ export function verdictOf(finding) {
 export function verdictMark(finding) {
   const verdict = verdictOf(finding);
   if (!verdict) return null;
-  return h("span", { class: "sw-verdict", "data-verdict": verdict.key, title: gradeWords(finding) },
-    h("b", { text: verdict.sign }), h("span", { text: verdict.word }));
+  return h(
+    "span",
+    { class: "sw-verdict", "data-verdict": verdict.key, title: gradeWords(finding) },
+    h("b", { text: verdict.sign }),
+    h("span", { text: verdict.word }),
+  );
 }
 
 /** What the grade says, in a sentence. */
@@ -117,15 +121,18 @@ export function gradeWords(finding) {
 /** Why it went as it did, in a sentence; "" where there is nothing to add to the grade. */
 export function labelWords(finding) {
   const { label } = finding;
-  if (label === "brilliant") return t("review.say.brilliant", { lead: finding.lead ? withError(finding.lead) : "" });
-  if (label === "unlucky" && finding.hindsight) return t("review.say.unlucky", { loss: lossWords(finding.hindsight) });
+  if (label === "brilliant")
+    return t("review.say.brilliant", { lead: finding.lead ? withError(finding.lead) : "" });
+  if (label === "unlucky" && finding.hindsight)
+    return t("review.say.unlucky", { loss: lossWords(finding.hindsight) });
   if (label === "lucky") return t("review.say.lucky");
   return "";
 }
 
 export function luckWords(luck) {
   const [value, error] = luck;
-  if (Math.abs(value) <= 2 * error) return t("review.luck.none", { luck: withError([Math.abs(value), error]) });
+  if (Math.abs(value) <= 2 * error)
+    return t("review.luck.none", { luck: withError([Math.abs(value), error]) });
   return t(value > 0 ? "review.luck.good" : "review.luck.bad", { luck: withError([Math.abs(value), error]) });
 }
 
@@ -146,7 +153,12 @@ function valuesAt(hub, node) {
 function valueChip(known) {
   if (!known) return null;
   const title = t("review.chip", { value: withError(known.value) });
-  return h("span", { class: "sw-value", title, "data-best": known.loss?.[0] === 0 ? "true" : null, text: percent(known.value[0]) });
+  return h("span", {
+    class: "sw-value",
+    title,
+    "data-best": known.loss?.[0] === 0 ? "true" : null,
+    text: percent(known.value[0]),
+  });
 }
 
 /** Beside each move that is offered, in the bar, in the list and on the table, its value where it is known. */
@@ -154,14 +166,25 @@ export function paintValues(acting) {
   const { hub, table } = acting.view;
   const node = hub.tree.byId.get(acting.node);
   const values = node && !isHidden(hub, node) ? valuesAt(hub, node) : new Map();
-  for (const offer of [...acting.bar.querySelectorAll("[data-move]"), ...acting.list.querySelectorAll("[data-move]")]) {
+  for (const offer of [
+    ...acting.bar.querySelectorAll("[data-move]"),
+    ...acting.list.querySelectorAll("[data-move]"),
+  ]) {
     offer.querySelector(".sw-value")?.remove();
     const chip = valueChip(values.get(offer.dataset.move));
     if (chip) offer.append(chip);
   }
   const targets = acting.choice ? targetMoves(acting.choice) : new Map();
   for (const place of table.element.querySelectorAll("[data-target]")) {
-    const known = (targets.get(place.dataset.target) ?? []).map((move) => values.get(move.text)).filter(Boolean);
-    setAttr(place, "data-value", known.length && place.dataset.can === "target" ? percent(Math.max(...known.map((each) => each.value[0]))) : null);
+    const known = (targets.get(place.dataset.target) ?? [])
+      .map((move) => values.get(move.text))
+      .filter(Boolean);
+    setAttr(
+      place,
+      "data-value",
+      known.length && place.dataset.can === "target"
+        ? percent(Math.max(...known.map((each) => each.value[0])))
+        : null,
+    );
   }
 }

@@ -11,11 +11,33 @@ export function makeMap(view) {
   const svg = s("svg", { class: "sw-map-drawing", preserveAspectRatio: "none", "aria-hidden": "true" });
   const labels = h("div", { class: "sw-map-labels", "aria-hidden": "true" });
   const cursor = h("div", { class: "sw-map-cursor", "aria-hidden": "true" });
-  const keys = [["row", t("map.row")], ["blessings", t("map.blessings")], ["branch", t("map.branch")]];
-  const legend = h("p", { class: "sw-map-legend" }, ...keys.map(([key, text]) => h("span", { class: `sw-key-${key}`, text })));
-  const element = h("div", { class: "sw-map", title: t("map.title") },
-    h("div", { class: "sw-map-field" }, svg, labels, cursor), legend);
-  const map = { view, element, svg, labels, cursor, legend, field: element.firstChild, path: [], state: null };
+  const keys = [
+    ["row", t("map.row")],
+    ["blessings", t("map.blessings")],
+    ["branch", t("map.branch")],
+  ];
+  const legend = h(
+    "p",
+    { class: "sw-map-legend" },
+    ...keys.map(([key, text]) => h("span", { class: `sw-key-${key}`, text })),
+  );
+  const element = h(
+    "div",
+    { class: "sw-map", title: t("map.title") },
+    h("div", { class: "sw-map-field" }, svg, labels, cursor),
+    legend,
+  );
+  const map = {
+    view,
+    element,
+    svg,
+    labels,
+    cursor,
+    legend,
+    field: element.firstChild,
+    path: [],
+    state: null,
+  };
   map.field.addEventListener("click", (event) => {
     const box = map.field.getBoundingClientRect();
     const at = Math.round(((event.clientX - box.left) / box.width) * (map.path.length - 1));
@@ -61,12 +83,21 @@ function drawMap(map, tree, path) {
   const { heads, y } = mapScale(tree, [...main, ...(leaves < 0 ? [] : path.slice(leaves))]);
   const mainHeads = heads.slice(0, main.length).slice(0, length);
   map.svg.setAttribute("viewBox", `0 0 ${length - 1} ${MAP_HEIGHT}`);
-  const rows = stepLine(mainHeads.map((head) => head.rowLength), y);
+  const rows = stepLine(
+    mainHeads.map((head) => head.rowLength),
+    y,
+  );
   const shapes = [
     s("path", { class: "sw-map-area", d: `${rows}L${mainHeads.length - 1} ${MAP_HEIGHT}L0 ${MAP_HEIGHT}Z` }),
     ...dealPlaces(path).map((i) => s("path", { class: "sw-map-level", d: `M${i} 0V${MAP_HEIGHT}` })),
     s("path", { class: "sw-map-row", d: rows }),
-    s("path", { class: "sw-map-blessings", d: stepLine(mainHeads.map((head) => head.blessings), y) }),
+    s("path", {
+      class: "sw-map-blessings",
+      d: stepLine(
+        mainHeads.map((head) => head.blessings),
+        y,
+      ),
+    }),
   ];
   if (leaves > 0) {
     const branch = path.slice(leaves - 1).map((node) => headOf(tree, node).rowLength);
@@ -74,11 +105,13 @@ function drawMap(map, tree, path) {
     shapes.push(s("path", { class: "sw-map-branch", "data-by": by, d: stepLine(branch, y, leaves - 1) }));
   }
   map.svg.replaceChildren(...shapes, ...branchTicks(tree, path));
-  map.labels.replaceChildren(...dealPlaces(path).map((i) => {
-    const label = h("span", { text: String(headOf(tree, path[i]).level) });
-    label.style.left = `${(i / (length - 1)) * 100}%`;
-    return label;
-  }));
+  map.labels.replaceChildren(
+    ...dealPlaces(path).map((i) => {
+      const label = h("span", { text: String(headOf(tree, path[i]).level) });
+      label.style.left = `${(i / (length - 1)) * 100}%`;
+      return label;
+    }),
+  );
   setHidden(map.legend.lastChild, leaves < 0);
 }
 
@@ -88,6 +121,9 @@ export function dealPlaces(path) {
 
 /** A tick along the upper edge wherever a branch leaves the path. */
 function branchTicks(tree, path) {
-  const places = path.map((node, i) => (childrenOf(tree, node).length > 1 ? i : -1)).filter((i) => i >= 0).slice(0, 500);
+  const places = path
+    .map((node, i) => (childrenOf(tree, node).length > 1 ? i : -1))
+    .filter((i) => i >= 0)
+    .slice(0, 500);
   return places.map((i) => s("path", { class: "sw-map-tick", d: `M${i} 0V6` }));
 }

@@ -17,23 +17,40 @@ function wholeIcon(name) {
 
 function makeLevelStep(level) {
   const words = levelWords(level);
-  return h("li", { class: "sw-level", title: words, "data-level": level.level },
+  return h(
+    "li",
+    { class: "sw-level", title: words, "data-level": level.level },
     h("span", { class: "sw-level-dot", text: String(level.level) }),
-    level.segments.length ? h("span", { class: "sw-level-spider", "aria-hidden": "true" }, wholeIcon("spider")) : null,
+    level.segments.length
+      ? h("span", { class: "sw-level-spider", "aria-hidden": "true" }, wholeIcon("spider"))
+      : null,
     sourceChip(level.source),
-    spoken(words));
+    spoken(words),
+  );
 }
 
 export function makeHead(game) {
-  const track = h("ol", { class: "sw-levels", "aria-label": t("level.all") }, ...(game.levels ?? []).map(makeLevelStep));
+  const track = h(
+    "ol",
+    { class: "sw-levels", "aria-label": t("level.all") },
+    ...(game.levels ?? []).map(makeLevelStep),
+  );
   const decides = h("h3", { class: "sw-whose" });
   const silence = h("span", { class: "sw-silence" });
   const blessings = h("span", { class: "sw-blessings", role: "img" });
   const rests = h("span", { class: "sw-rests", role: "img" });
   const marker = h("span", { class: "sw-marker-state" });
-  const element = h("div", { class: "sw-head" }, track,
-    h("div", { class: "sw-status" }, h("div", { class: "sw-turn" }, decides, silence),
-      h("div", { class: "sw-team" }, marker, blessings, rests)));
+  const element = h(
+    "div",
+    { class: "sw-head" },
+    track,
+    h(
+      "div",
+      { class: "sw-status" },
+      h("div", { class: "sw-turn" }, decides, silence),
+      h("div", { class: "sw-team" }, marker, blessings, rests),
+    ),
+  );
   element.swParts = { track, decides, silence, blessings, rests, marker };
   return element;
 }
@@ -42,7 +59,11 @@ function paintLevels(track, position) {
   [...track.children].forEach((step, i) => {
     const level = i + 1;
     const won = position.phase === "won";
-    setAttr(step, "data-state", level < position.level || won ? "cleared" : level === position.level ? "now" : "ahead");
+    setAttr(
+      step,
+      "data-state",
+      level < position.level || won ? "cleared" : level === position.level ? "now" : "ahead",
+    );
     setAttr(step, "aria-current", level === position.level && !won ? "step" : null);
   });
 }
@@ -61,8 +82,14 @@ function paintBlessings(element, position) {
   setAttr(element, "title", words);
   if (element.swCount === count) return;
   element.swCount = count;
-  const tokens = Array.from({ length: Math.min(count, 5) }, () => h("span", { class: "sw-blessing" }, wholeIcon("blessing")));
-  element.replaceChildren(h("span", { class: "sw-team-title", text: t("blessings.title") }), ...tokens, h("b", { text: String(count) }));
+  const tokens = Array.from({ length: Math.min(count, 5) }, () =>
+    h("span", { class: "sw-blessing" }, wholeIcon("blessing")),
+  );
+  element.replaceChildren(
+    h("span", { class: "sw-team-title", text: t("blessings.title") }),
+    ...tokens,
+    h("b", { text: String(count) }),
+  );
 }
 
 /** A chain with a link for each player, which fills towards the danger. */
@@ -74,9 +101,13 @@ function paintRests(element, game, position) {
   const state = `${position.rests}/${players}`;
   if (element.swState === state) return;
   element.swState = state;
-  const links = Array.from({ length: players }, (_unused, i) => h("i", {
-    class: "sw-link", "data-full": i < position.rests, "data-danger": i >= players - 1,
-  }));
+  const links = Array.from({ length: players }, (_unused, i) =>
+    h("i", {
+      class: "sw-link",
+      "data-full": i < position.rests,
+      "data-danger": i >= players - 1,
+    }),
+  );
   const count = h("b", { text: t("rests.of", { rests: position.rests, players }) });
   element.replaceChildren(h("span", { class: "sw-team-title", text: t("rests.title") }), ...links, count);
 }

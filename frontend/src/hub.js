@@ -6,20 +6,57 @@ import { isSavedPage, onChanges } from "./model";
 import { parseMove } from "./notation";
 import { t } from "./telling";
 import {
-  branchPoint, childrenOf, commentOf, glyphOf, headOf, makeTree, nextOf, onMainLine, onwards, parentOf,
-  pathTo, sayOf, siblingsOf, startsTurn,
+  branchPoint,
+  childrenOf,
+  commentOf,
+  glyphOf,
+  headOf,
+  makeTree,
+  nextOf,
+  onMainLine,
+  onwards,
+  parentOf,
+  pathTo,
+  sayOf,
+  siblingsOf,
+  startsTurn,
 } from "./tree";
 
 const ANSWER_WITHIN = 20000; // milliseconds, since the request or the last sign of life
-export const SPEEDS = [...["0.5", "1", "2", "4"].map((speed) => [speed, t("go.speed.second", { speed })]), ["weight", t("go.speed.weight")]];
+export const SPEEDS = [
+  ...["0.5", "1", "2", "4"].map((speed) => [speed, t("go.speed.second", { speed })]),
+  ["weight", t("go.speed.weight")],
+];
 
 export function createHub(model) {
   const hub = {
-    model, tree: null, game: {}, preferred: new Map(), drafts: new Map(), draftsOf: new Map(), listeners: new Set(), views: 0, looking: 0,
+    model,
+    tree: null,
+    game: {},
+    preferred: new Map(),
+    drafts: new Map(),
+    draftsOf: new Map(),
+    listeners: new Set(),
+    views: 0,
+    looking: 0,
     // Another window on the same notebook gets the same answers, so requests have names of their own.
-    name: Math.random().toString(36).slice(2), sequence: 0, waiting: new Map(), late: new Set(), legal: new Map(),
-    timer: null, playing: false, speed: speedOf(model), wanted: null, running: null, gone: false,
-    reviews: null, reviewing: null, reviewSaid: null, retry: null, closed: new Map(), trail: [],
+    name: Math.random().toString(36).slice(2),
+    sequence: 0,
+    waiting: new Map(),
+    late: new Set(),
+    legal: new Map(),
+    timer: null,
+    playing: false,
+    speed: speedOf(model),
+    wanted: null,
+    running: null,
+    gone: false,
+    reviews: null,
+    reviewing: null,
+    reviewSaid: null,
+    retry: null,
+    closed: new Map(),
+    trail: [],
   };
   hub.game = model.get("game") ?? {};
   hub.saved = isSavedPage(model);
@@ -43,7 +80,10 @@ export function createHub(model) {
   });
   model.on("msg:custom", (message) => receive(hub, message));
   // Jupyter says so when it has lost the kernel: what is legal is asked for again, and then it is known.
-  model.on("comm_live_update", () => { forgetLegal(hub); laterOnce(hub, "tree", () => readTree(hub)); });
+  model.on("comm_live_update", () => {
+    forgetLegal(hub);
+    laterOnce(hub, "tree", () => readTree(hub));
+  });
   return hub;
 }
 
@@ -81,7 +121,11 @@ export function readTree(hub) {
   const before = anew ? null : hub.tree;
   const game = hub.model.get("game") ?? {};
   hub.game = hub.saved ? { ...game, kernel: false } : game;
-  hub.tree = makeTree(hub.model.get("line") ?? [], hub.model.get("branches") ?? [], hub.model.get("notes") ?? {});
+  hub.tree = makeTree(
+    hub.model.get("line") ?? [],
+    hub.model.get("branches") ?? [],
+    hub.model.get("notes") ?? {},
+  );
   if (anew) {
     readReviews(hub);
     if (hub.tree.root) remember(hub, current(hub));
@@ -129,7 +173,11 @@ export function goTo(hub, id, byTimer = false) {
   if (hub.model.get("cursor") === id) return false;
   hub.trail = [];
   hub.model.set("cursor", id);
-  try { hub.model.save_changes(); } catch { setGone(hub, true); }
+  try {
+    hub.model.save_changes();
+  } catch {
+    setGone(hub, true);
+  }
   return true;
 }
 
@@ -141,7 +189,8 @@ export function currentPath(hub) {
   const node = current(hub);
   const kept = hub.path;
   const recorded = onMainLine(hub.tree, node);
-  if (kept?.tree === hub.tree && kept.recorded === recorded && kept.places.has(node.id)) return { path: kept.path, at: kept.places.get(node.id) };
+  if (kept?.tree === hub.tree && kept.recorded === recorded && kept.places.has(node.id))
+    return { path: kept.path, at: kept.places.get(node.id) };
   const before = pathTo(hub.tree, node);
   const path = [...before, ...(hub.retry ? [] : onwards(hub.tree, node, hub.preferred))];
   hub.path = { tree: hub.tree, recorded, path, places: new Map(path.map((at, i) => [at.id, i])) };
@@ -168,9 +217,20 @@ const STEPS = {
 };
 
 /** Steps that undo each other. The first four do so as they are; for the others the way is remembered. */
-const PAIRS = [["back", "forward"], ["otherUp", "otherDown"], ["turnBack", "turnForward"], ["levelBack", "levelForward"],
-  ["previousNote", "nextNote"], ["previousMistake", "nextMistake"]];
-const OPPOSITES = new Map(PAIRS.flatMap(([one, other]) => [[one, other], [other, one]]));
+const PAIRS = [
+  ["back", "forward"],
+  ["otherUp", "otherDown"],
+  ["turnBack", "turnForward"],
+  ["levelBack", "levelForward"],
+  ["previousNote", "nextNote"],
+  ["previousMistake", "nextMistake"],
+];
+const OPPOSITES = new Map(
+  PAIRS.flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]),
+);
 const EXACT = new Set(PAIRS.slice(0, 2).flat());
 const TRAIL = 500;
 
@@ -203,7 +263,8 @@ export function step(hub, name, byTimer = false) {
   const { trail } = hub;
   const from = current(hub);
   const last = trail.at(-1);
-  const back = last?.to === from.id && last.name === OPPOSITES.get(name) ? hub.tree.byId.get(last.from) : null;
+  const back =
+    last?.to === from.id && last.name === OPPOSITES.get(name) ? hub.tree.byId.get(last.from) : null;
   const to = back ?? STEPS[name](hub, from);
   if (!to || isHidden(hub, to) || !goTo(hub, to.id, byTimer)) return false;
   if (!OPPOSITES.has(name)) return true;
@@ -256,7 +317,11 @@ function speedOf(model) {
 /** The speed is Python's to know, too: `player.speed`. */
 export function setSpeed(hub, speed) {
   hub.model.set("speed", speed === "weight" ? speed : Number(speed));
-  try { hub.model.save_changes(); } catch { setGone(hub, true); }
+  try {
+    hub.model.save_changes();
+  } catch {
+    setGone(hub, true);
+  }
 }
 
 // ---- Requests to Python: numbered, so that none is lost and each answer finds its question ----
@@ -305,7 +370,11 @@ export function ask(hub, message, heard = () => {}, within = ANSWER_WITHIN) {
       reject(new Error(lostWords(hub, "hub.gone")));
     };
     // A model refuses at once, or by a promise.
-    try { hub.model.send({ ...message, seq })?.catch?.(lost); } catch { lost(); }
+    try {
+      hub.model.send({ ...message, seq })?.catch?.(lost);
+    } catch {
+      lost();
+    }
   });
 }
 
@@ -336,7 +405,11 @@ export async function legalMoves(hub, node) {
   const phase = headOf(hub.tree, node).phase;
   if (phase === "won" || phase === "lost") return { moves: [], why: "" };
   if (!hub.legal.has(node.id)) {
-    const read = (move) => ({ ...parseMove(move.text), words: move.words ?? move.text, final: move.final ?? "" });
+    const read = (move) => ({
+      ...parseMove(move.text),
+      words: move.words ?? move.text,
+      final: move.final ?? "",
+    });
     const asked = ask(hub, { kind: "legal", node: node.id }).then(({ moves, why = "" }) => {
       hub.closed.set(node.id, why);
       if (why) tell(hub, "bots");

@@ -7,10 +7,15 @@ import { flipLens } from "./lenses";
 import { endRetry, startRetry } from "./retry";
 import { t } from "./telling";
 
-const KEYS = [
+export const KEYS = [
   ["ArrowRight", "forward", "\u2192", t("keys.forward")],
   ["ArrowLeft", "back", "\u2190", t("keys.back")],
-  ["Shift+ArrowRight", "turnForward", t("keys.or", { one: "Shift + \u2192", other: "]" }), t("keys.turnForward")],
+  [
+    "Shift+ArrowRight",
+    "turnForward",
+    t("keys.or", { one: "Shift + \u2192", other: "]" }),
+    t("keys.turnForward"),
+  ],
   ["Shift+ArrowLeft", "turnBack", t("keys.or", { one: "Shift + \u2190", other: "[" }), t("keys.turnBack")],
   ["]", "turnForward"],
   ["[", "turnBack"],
@@ -41,7 +46,7 @@ const SCROLL_KEYS = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
 const ONCE = new Set(["play", "lens", "retry", "help", "escape"]);
 
 /** The name of a key in the list. A letter is a capital by Shift, not by Caps Lock. */
-function keyName(event) {
+export function keyName(event) {
   const key = latinKey(event);
   if (/^[a-z]$/i.test(key)) return event.shiftKey ? key.toUpperCase() : key.toLowerCase();
   return event.shiftKey && (key === "ArrowLeft" || key === "ArrowRight") ? `Shift+${key}` : key;
@@ -50,7 +55,8 @@ function keyName(event) {
 /** Where another script or an input method gives no Latin key, the place on the keyboard decides. */
 function latinKey({ key: given, code, shiftKey }) {
   const key = given.normalize("NFKC"); // input methods have full-width forms
-  const foreign = given === "Process" || given === "Unidentified" || (/^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key));
+  const foreign =
+    given === "Process" || given === "Unidentified" || (/^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key));
   if (!foreign || !code) return key;
   if (code.startsWith("Key")) return code.slice(3);
   const places = { BracketLeft: "[{", BracketRight: "]}", Slash: "/?", Space: "  " };
@@ -60,7 +66,8 @@ function latinKey({ key: given, code, shiftKey }) {
 /** Fields where keys are for typing or for the control itself. */
 function keyBelongsElsewhere(event) {
   const target = event.composedPath()[0];
-  if (target.isContentEditable || target.matches?.("textarea, input:not([type=range])")) return event.isComposing || event.key !== "Escape";
+  if (target.isContentEditable || target.matches?.("textarea, input:not([type=range])"))
+    return event.isComposing || event.key !== "Escape";
   if (target.matches?.("select")) return true;
   if (target.matches?.(".sw-log-scroll, .sw-rows, .sw-legal-list")) return SCROLL_KEYS.has(event.key);
   if (target.matches?.("button, [role=button], summary")) return event.key === " " || event.key === "Enter";
@@ -69,7 +76,12 @@ function keyBelongsElsewhere(event) {
 
 export function onKey(view, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.repeat && event.key === "Enter" && event.target.closest?.(".sw-go-play, [aria-pressed], [aria-expanded]")) return event.preventDefault();
+  if (
+    event.repeat &&
+    event.key === "Enter" &&
+    event.target.closest?.(".sw-go-play, [aria-pressed], [aria-expanded]")
+  )
+    return event.preventDefault();
   const act = KEY_ACTS.get(keyName(event));
   if (!act || keyBelongsElsewhere(event)) return;
   if (!(event.repeat && ONCE.has(act)) && !actByKey(view, act)) return;
@@ -109,11 +121,20 @@ function letGo(view) {
 }
 
 export function makeHelp(view) {
-  const row = ([, , shown, words]) => h("div", {}, h("dt", {}, h("kbd", { text: shown })), h("dd", { text: words }));
+  const row = ([, , shown, words]) =>
+    h("div", {}, h("dt", {}, h("kbd", { text: shown })), h("dd", { text: words }));
   const rows = KEYS.filter((entry) => entry.length > 2).map(row);
-  const close = button(t("keys.close"), { class: "sw-button sw-small", on: { click: () => showHelp(view, false) } });
-  return h("section", { class: "sw-help", hidden: true, "aria-label": t("keys.title"), tabindex: -1 },
-    h("h3", { text: t("keys.title") }), h("dl", {}, ...rows), close);
+  const close = button(t("keys.close"), {
+    class: "sw-button sw-small",
+    on: { click: () => showHelp(view, false) },
+  });
+  return h(
+    "section",
+    { class: "sw-help", hidden: true, "aria-label": t("keys.title"), tabindex: -1 },
+    h("h3", { text: t("keys.title") }),
+    h("dl", {}, ...rows),
+    close,
+  );
 }
 
 export function showHelp(view, shown) {

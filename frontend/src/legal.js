@@ -79,7 +79,8 @@ export function choiceButtons(choice, game) {
   const { phase } = choice.position;
   if (choice.moves.length === 0) return [];
   if (phase === "keep") return keepButtons(choice);
-  if (phase === "take" || phase === "rotate") return choice.moves.map((move) => ({ words: move.words, move }));
+  if (phase === "take" || phase === "rotate")
+    return choice.moves.map((move) => ({ words: move.words, move }));
   if (choice.mode === "ability") return abilityButtons(choice, game);
   if (choice.mode === "signal") return signalButtons(choice);
   return turnButtons(choice, game);
@@ -90,9 +91,19 @@ function keepButtons(choice) {
   const needed = discardsNeeded(choice);
   const rotates = choice.moves.some((move) => move.rotate);
   const buttons = [];
-  if (rotates) buttons.push({ words: t("choose.rotate"), act: (c) => { c.rotate = !c.rotate; }, pressed: choice.rotate });
-  if (mayStore(choice)) buttons.push(putButton(choice, "-", "choose.put.discard"), putButton(choice, "^", "choose.put.store"));
-  const count = needed ? t(mayStore(choice) ? "choose.picked" : "choose.discards", { picked: choice.picks.length, needed }) : t("choose.discards.none");
+  if (rotates)
+    buttons.push({
+      words: t("choose.rotate"),
+      act: (c) => {
+        c.rotate = !c.rotate;
+      },
+      pressed: choice.rotate,
+    });
+  if (mayStore(choice))
+    buttons.push(putButton(choice, "-", "choose.put.discard"), putButton(choice, "^", "choose.put.store"));
+  const count = needed
+    ? t(mayStore(choice) ? "choose.picked" : "choose.discards", { picked: choice.picks.length, needed })
+    : t("choose.discards.none");
   const words = t(ready ? "choose.keep.ready" : "choose.keep", { count });
   buttons.push({ words, move: ready, disabled: !ready, primary: true });
   return buttons;
@@ -101,19 +112,35 @@ function keepButtons(choice) {
 /** Says where the cards go that are touched next, and how many go there already. */
 function putButton(choice, sign, key) {
   const count = choice.picks.filter((pick) => pick[0] === sign).length;
-  return { words: t(key, { count }), act: (c) => { c.putting = sign; }, pressed: choice.putting === sign };
+  return {
+    words: t(key, { count }),
+    act: (c) => {
+      c.putting = sign;
+    },
+    pressed: choice.putting === sign,
+  };
 }
 
 function turnButtons(choice, game) {
   const buttons = [];
   for (const kind of ["end", "claim", "rest"]) {
-    for (const move of movesOfKind(choice, kind)) buttons.push({ words: shortWords(move), move, primary: kind === "end" });
+    for (const move of movesOfKind(choice, kind))
+      buttons.push({ words: shortWords(move), move, primary: kind === "end" });
   }
   const abilities = movesOfKind(choice, "ability");
-  if (abilities.length === 1) buttons.push({ words: abilityWords(abilities, game), move: abilities[0], title: abilities[0].words });
-  else if (abilities.length) buttons.push({ words: t("choose.more", { words: abilityWords(abilities, game) }), act: (c) => enterMode(c, "ability") });
-  if (movesOfKind(choice, "signal").length) buttons.push({ words: t("choose.marker"), act: (c) => enterMode(c, "signal") });
-  const back = { words: t("choose.back", { card: choice.card }), act: (c) => Object.assign(c, { card: null, target: null }) };
+  if (abilities.length === 1)
+    buttons.push({ words: abilityWords(abilities, game), move: abilities[0], title: abilities[0].words });
+  else if (abilities.length)
+    buttons.push({
+      words: t("choose.more", { words: abilityWords(abilities, game) }),
+      act: (c) => enterMode(c, "ability"),
+    });
+  if (movesOfKind(choice, "signal").length)
+    buttons.push({ words: t("choose.marker"), act: (c) => enterMode(c, "signal") });
+  const back = {
+    words: t("choose.back", { card: choice.card }),
+    act: (c) => Object.assign(c, { card: null, target: null }),
+  };
   if (choice.target) return [...whichButtons(choice), back];
   if (choice.card) buttons.push(...pairButtons(choice), back);
   return buttons;
@@ -129,7 +156,9 @@ function abilityWords(moves, game) {
   if (!pick) return t("choose.ability.rotate");
   if (pick[0] === "-") return t("choose.ability.draw");
   if (pick[0] === "+") return t("choose.ability.take");
-  return moves.length === 1 ? t("choose.ability.resolve", { target: pickWords(game, pick, true) }) : t("choose.ability.choose");
+  return moves.length === 1
+    ? t("choose.ability.resolve", { target: pickWords(game, pick, true) })
+    : t("choose.ability.choose");
 }
 
 /** Plays of the picked card on two targets at once. */
@@ -147,8 +176,12 @@ function bothWords(move) {
 
 /** The ways to play the picked card on the target that was touched. */
 function whichButtons(choice) {
-  return targetMoves(choice).get(choice.target).map((move) => (
-    { words: move.targets.length > 1 ? bothWords(move) : t("choose.only", { target: move.targets[0] }), move }));
+  return targetMoves(choice)
+    .get(choice.target)
+    .map((move) => ({
+      words: move.targets.length > 1 ? bothWords(move) : t("choose.only", { target: move.targets[0] }),
+      move,
+    }));
 }
 
 function shortWords(move) {
@@ -162,10 +195,17 @@ function backButton() {
 
 function signalButtons(choice) {
   const icons = movesOfKind(choice, "signal").filter((move) => move.targets[0].includes("."));
-  return [...icons.map((move) => {
-    const [character, icon] = move.targets[0].split(".");
-    return { words: t("choose.icon", { character: characterName(character), icon: iconName(icon) }), move, icon };
-  }), backButton()];
+  return [
+    ...icons.map((move) => {
+      const [character, icon] = move.targets[0].split(".");
+      return {
+        words: t("choose.icon", { character: characterName(character), icon: iconName(icon) }),
+        move,
+        icon,
+      };
+    }),
+    backButton(),
+  ];
 }
 
 /** An ability's choices come one after the other: what has been picked narrows what is left. */
@@ -175,9 +215,17 @@ function abilityButtons(choice, game) {
   const whole = left.find((move) => move.picks.length === choice.picks.length);
   const picks = [...new Set(left.flatMap((move) => move.picks))];
   const offered = picks.filter((pick) => !choice.picks.includes(pick) && leadsOn(left, choice.picks, pick));
-  const drop = (pick) => (c) => { c.picks = c.picks.filter((other) => other !== pick); };
-  const take = (pick) => (c) => { c.picks.push(pick); };
-  const buttons = choice.picks.map((pick) => ({ words: pickWords(game, pick), pressed: true, act: drop(pick) }));
+  const drop = (pick) => (c) => {
+    c.picks = c.picks.filter((other) => other !== pick);
+  };
+  const take = (pick) => (c) => {
+    c.picks.push(pick);
+  };
+  const buttons = choice.picks.map((pick) => ({
+    words: pickWords(game, pick),
+    pressed: true,
+    act: drop(pick),
+  }));
   for (const pick of offered) {
     buttons.push({ words: pickWords(game, pick), act: take(pick), move: onlyMove(left, choice.picks, pick) });
   }
@@ -187,7 +235,9 @@ function abilityButtons(choice, game) {
 
 /** Bajie's discard comes before the drawer. */
 function leadsOn(left, picks, pick) {
-  return left.some((move) => move.picks.indexOf(pick) === picks.length || (pick[0] === "+" && move.picks.includes(pick)));
+  return left.some(
+    (move) => move.picks.indexOf(pick) === picks.length || (pick[0] === "+" && move.picks.includes(pick)),
+  );
 }
 
 /** The move that a last pick completes where nothing else could follow. */

@@ -27,7 +27,12 @@ export function paintLenses(view) {
   const { game } = view.hub;
   const lenses = lensesOf(game);
   const select = view.lenses.lastChild;
-  keyed(select, lenses, (lens) => `${lens}`, (lens) => h("option", { value: lens, text: lensWords(game, lens) }));
+  keyed(
+    select,
+    lenses,
+    (lens) => `${lens}`,
+    (lens) => h("option", { value: lens, text: lensWords(game, lens) }),
+  );
   select.value = game.lens ?? lenses[0];
   setAttr(select, "disabled", lenses.length < 2 || !hasKernel(view.hub));
 }

@@ -12,7 +12,16 @@ export function makeLog(view) {
   const earlier = button("", { class: "sw-button sw-small sw-log-earlier", hidden: true });
   const props = { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") };
   const scroller = h("div", props, earlier, list);
-  const log = { view, element: scroller, list, earlier, shown: [], length: LOG_LENGTH, followed: null, top: 0 };
+  const log = {
+    view,
+    element: scroller,
+    list,
+    earlier,
+    shown: [],
+    length: LOG_LENGTH,
+    followed: null,
+    top: 0,
+  };
   list.addEventListener("click", (event) => {
     const entry = event.target.closest?.("[data-entry]");
     if (entry) goTo(view.hub, entry.swNode);
@@ -33,8 +42,13 @@ export function paintLog(log) {
   const path = whole.path.slice(first, whole.at + 1);
   setHidden(log.earlier, first === 0);
   setText(log.earlier, t("log.earlier", { count: first }));
-  keyed(log.list, path, (node) => node.id, (node) => makeEntry(log, node),
-    (entry, node) => paintEntry(log, entry, node, node === path.at(-1)));
+  keyed(
+    log.list,
+    path,
+    (node) => node.id,
+    (node) => makeEntry(log, node),
+    (entry, node) => paintEntry(log, entry, node, node === path.at(-1)),
+  );
   showLatest(log);
 }
 
@@ -70,7 +84,11 @@ function paintEntry(log, entry, node, isLast) {
   const sentences = sayOf(node).map((sentence) => h("span", { class: "sw-sentence", text: sentence }));
   const comment = commentOf(tree, node);
   const glyph = glyphOf(tree, node);
-  const said = h("button", { type: "button", class: "sw-entry-button", tabindex: -1 }, ...sentences,
-    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null);
+  const said = h(
+    "button",
+    { type: "button", class: "sw-entry-button", tabindex: -1 },
+    ...sentences,
+    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null,
+  );
   entry.replaceChildren(said, ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
 }

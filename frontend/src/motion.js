@@ -12,7 +12,8 @@ function cardPlaces(root) {
   const places = new Map();
   for (const element of root.querySelectorAll("[data-card]")) {
     const box = element.getBoundingClientRect();
-    if (box.width) places.set(element.dataset.card, { element, box, turned: element.hasAttribute("data-turned") });
+    if (box.width)
+      places.set(element.dataset.card, { element, box, turned: element.hasAttribute("data-turned") });
   }
   return places;
 }
@@ -23,7 +24,10 @@ function slideFrom(element, from, to, spin) {
   const scale = clamp(from.height / to.height, 0.3, 3);
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && !spin) return;
   const start = `translate(${dx}px, ${dy}px) scale(${scale})${spin ? " rotate(180deg)" : ""}`;
-  const frames = [{ transform: start, zIndex: 5 }, { transform: "none", zIndex: 5 }];
+  const frames = [
+    { transform: start, zIndex: 5 },
+    { transform: "none", zIndex: 5 },
+  ];
   element.animate(frames, { duration: MOTION_MS, easing: "ease-out" });
 }
 
@@ -48,7 +52,10 @@ function comesFrom(table, before, id, element) {
 }
 
 function isFaceDown(table, pile) {
-  return pile === table.row.swParts.deck || table.seats.some((seat) => pile === seat.swParts.deck || pile === seat.swParts.hand);
+  return (
+    pile === table.row.swParts.deck ||
+    table.seats.some((seat) => pile === seat.swParts.deck || pile === seat.swParts.hand)
+  );
 }
 
 /** An element of the animation alone, which lies where `box` is. */
@@ -57,8 +64,12 @@ function addGhost(layer, element, box) {
   element.removeAttribute("data-card");
   element.setAttribute("aria-hidden", "true");
   element.classList.add("sw-ghost");
-  Object.assign(element.style, { left: `${box.left - base.left}px`, top: `${box.top - base.top}px`,
-    width: `${box.width}px`, height: `${box.height}px` });
+  Object.assign(element.style, {
+    left: `${box.left - base.left}px`,
+    top: `${box.top - base.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
   layer.append(element);
   return element;
 }
@@ -75,17 +86,19 @@ function turnOver(layer, element, from, to) {
   paintBack(back);
   addGhost(layer, back, to);
   const scale = `scale(${clamp(from.height / to.height, 0.3, 1.5)})`;
-  const flight = back.animate([
-    { transform: `${shiftTo(to, from)} ${scale}` },
-    { transform: "rotateY(90deg)", offset: 0.6 },
-    { transform: "rotateY(90deg)" },
-  ], { duration: MOTION_MS, easing: "linear" });
+  const flight = back.animate(
+    [
+      { transform: `${shiftTo(to, from)} ${scale}` },
+      { transform: "rotateY(90deg)", offset: 0.6 },
+      { transform: "rotateY(90deg)" },
+    ],
+    { duration: MOTION_MS, easing: "linear" },
+  );
   flight.onfinish = flight.oncancel = () => back.remove();
-  element.animate([
-    { transform: "rotateY(-90deg)" },
-    { transform: "rotateY(-90deg)", offset: 0.6 },
-    { transform: "none" },
-  ], { duration: MOTION_MS, easing: "linear" });
+  element.animate(
+    [{ transform: "rotateY(-90deg)" }, { transform: "rotateY(-90deg)", offset: 0.6 }, { transform: "none" }],
+    { duration: MOTION_MS, easing: "linear" },
+  );
 }
 
 /** A copy of a card that has left its place flies to its pile, by way of its target, and is gone. */
@@ -93,15 +106,22 @@ function flyAway(layer, place, pile, via) {
   const to = pile.getBoundingClientRect();
   const ghost = addGhost(layer, place.element.cloneNode(true), place.box);
   const target = via ? [{ transform: `${shiftTo(place.box, via)} scale(0.9)`, opacity: 1, offset: 0.6 }] : [];
-  const flight = ghost.animate([{ transform: "none", opacity: 1 }, ...target,
-    { transform: `${shiftTo(place.box, to)} scale(0.5) rotateY(90deg)`, opacity: 0.4 }],
-  { duration: via ? 250 : MOTION_MS, easing: via ? "linear" : "ease-in" });
+  const flight = ghost.animate(
+    [
+      { transform: "none", opacity: 1 },
+      ...target,
+      { transform: `${shiftTo(place.box, to)} scale(0.5) rotateY(90deg)`, opacity: 0.4 },
+    ],
+    { duration: via ? 250 : MOTION_MS, easing: via ? "linear" : "ease-in" },
+  );
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }
 
 function placeOf(table, target) {
   const places = [...table.element.querySelectorAll("[data-target]")];
-  const found = places.find((place) => place.dataset.target === target && (target !== "spirit" || place.dataset.next));
+  const found = places.find(
+    (place) => place.dataset.target === target && (target !== "spirit" || place.dataset.next),
+  );
   return found?.getBoundingClientRect() ?? null;
 }
 

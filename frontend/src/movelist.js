@@ -11,16 +11,44 @@ let moveLists = 0;
 
 export function makeMoveList(view) {
   const looked = t("moves.search");
-  const search = h("input", { type: "search", class: "sw-filter", placeholder: looked, "aria-label": looked });
+  const search = h("input", {
+    type: "search",
+    class: "sw-filter",
+    placeholder: looked,
+    "aria-label": looked,
+  });
   const texts = button(t("moves.texts"), {
-    class: "sw-button sw-small", "aria-pressed": "false", title: t("moves.texts.why"),
+    class: "sw-button sw-small",
+    "aria-pressed": "false",
+    title: t("moves.texts.why"),
   });
   const spacer = h("div", { class: "sw-rows-all" });
-  const scroller = h("div", { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": t("moves.title") }, spacer);
-  const element = h("div", { class: "sw-moves" }, h("div", { class: "sw-moves-tools" }, search, texts), scroller);
+  const scroller = h(
+    "div",
+    { class: "sw-rows", tabindex: 0, role: "tree", "aria-label": t("moves.title") },
+    spacer,
+  );
+  const element = h(
+    "div",
+    { class: "sw-moves" },
+    h("div", { class: "sw-moves-tools" }, search, texts),
+    scroller,
+  );
   const list = {
-    view, element, search, texts, spacer, scroller, name: `sw-moves-${++moveLists}`,
-    rows: [], rowOf: new Map(), rowHeight: 0, asTexts: false, active: null, followed: null, top: 0,
+    view,
+    element,
+    search,
+    texts,
+    spacer,
+    scroller,
+    name: `sw-moves-${++moveLists}`,
+    rows: [],
+    rowOf: new Map(),
+    rowHeight: 0,
+    asTexts: false,
+    active: null,
+    followed: null,
+    top: 0,
   };
   search.addEventListener("input", () => readRows(list));
   texts.addEventListener("click", () => {
@@ -29,7 +57,10 @@ export function makeMoveList(view) {
     readRows(list);
   });
   scroller.addEventListener("scroll", () => paintRows(list), { passive: true });
-  new ResizeObserver(() => { list.rowHeight = 0; followMoveList(list, scroller.scrollTop === list.top); }).observe(scroller);
+  new ResizeObserver(() => {
+    list.rowHeight = 0;
+    followMoveList(list, scroller.scrollTop === list.top);
+  }).observe(scroller);
   scroller.addEventListener("keydown", (event) => moveKey(list, event));
   spacer.addEventListener("click", (event) => {
     const id = event.target.closest?.("[data-row]")?.dataset.row;
@@ -71,13 +102,15 @@ function holdRow(list, row, before) {
 }
 
 function rowMatches(tree, row, wanted) {
-  return `${sentences(sayOf(row.node))} ${row.node.move ?? ""} ${commentOf(tree, row.node)}`.toLowerCase().includes(wanted);
+  return `${sentences(sayOf(row.node))} ${row.node.move ?? ""} ${commentOf(tree, row.node)}`
+    .toLowerCase()
+    .includes(wanted);
 }
 
 function measureRow(list) {
   if (list.rowHeight) return list.rowHeight;
   const size = parseFloat(getComputedStyle(list.scroller).fontSize) || 14;
-  return list.rowHeight = Math.round(size * 2);
+  return (list.rowHeight = Math.round(size * 2));
 }
 
 /** Puts the rows in sight into the DOM, keyed by node so that scrolling and stepping keep elements. */
@@ -93,8 +126,13 @@ function paintRows(list) {
   list.painted = state;
   spacer.style.height = `${rows.length * height}px`;
   const visible = rows.slice(first, last).map((row, i) => ({ row, place: first + i }));
-  keyed(spacer, visible, ({ row }) => `${row.kind}${row.node.id}`, () => h("div", { class: "sw-move" }),
-    (element, { row, place }) => paintMoveRow(list, element, row, place, height, shown));
+  keyed(
+    spacer,
+    visible,
+    ({ row }) => `${row.kind}${row.node.id}`,
+    () => h("div", { class: "sw-move" }),
+    (element, { row, place }) => paintMoveRow(list, element, row, place, height, shown),
+  );
   const active = list.rows[list.active];
   setAttr(scroller, "aria-activedescendant", active ? `${list.name}-${active.kind}-${active.node.id}` : null);
 }
@@ -122,7 +160,10 @@ function paintMoveRow(list, element, row, place, height, shown) {
 }
 
 function levelRow(tree, row) {
-  return [h("b", { class: "sw-move-level", text: t("moves.level", { level: row.level }) }), ...noteMarks(tree, row.node)];
+  return [
+    h("b", { class: "sw-move-level", text: t("moves.level", { level: row.level }) }),
+    ...noteMarks(tree, row.node),
+  ];
 }
 
 /** The glyph of a node, and a sign that it has a comment. */
@@ -140,7 +181,9 @@ function moveRow(list, tree, game, row) {
   const character = game.seats?.[decider]?.character;
   const parts = [h("span", { class: "sw-move-turn", text: row.first && row.turn ? String(row.turn) : "" })];
   if (character) parts.push(markInline(character));
-  parts.push(h("span", { class: list.asTexts ? "sw-move-text" : "sw-move-words", text: rowWords(list, row) }));
+  parts.push(
+    h("span", { class: list.asTexts ? "sw-move-text" : "sw-move-words", text: rowWords(list, row) }),
+  );
   const verdict = verdictMark(findingOf(list.view.hub, row.node));
   return [...parts, ...noteMarks(tree, row.node), ...(verdict ? [verdict] : [])];
 }

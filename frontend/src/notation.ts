@@ -102,10 +102,13 @@ function cardsOf(text: string | undefined): Pile {
 /** "(WJ3@1+WJ4'@2)" -> the committed cards, each with the seat that committed it. */
 function committedOf(text: string | undefined): CommittedCard[] {
   if (!text) return [];
-  return text.slice(1, -1).split("+").map((part) => {
-    const [card = "", seat] = part.split("@");
-    return { ...cardOf(card), seat: Number(seat) };
-  });
+  return text
+    .slice(1, -1)
+    .split("+")
+    .map((part) => {
+      const [card = "", seat] = part.split("@");
+      return { ...cardOf(card), seat: Number(seat) };
+    });
 }
 
 function targetOf(text: string): Target {
@@ -125,7 +128,7 @@ function spiritOf(text: string): Spirit | null {
 /** "^WJ2-WJ7'" -> the discards chosen in `keep`; stored ones go to the storage. */
 function chosenOf(text: string): Pile<ChosenCard> {
   if (text.startsWith("?")) return { cards: [], hidden: Number(text.slice(1)) || 0 };
-  const parts = text === "-" ? [] : text.match(/[\^-][A-Za-z0-9]+'?/g) ?? [];
+  const parts = text === "-" ? [] : (text.match(/[\^-][A-Za-z0-9]+'?/g) ?? []);
   return { cards: parts.map((part) => ({ ...cardOf(part.slice(1)), stored: part[0] === "^" })), hidden: 0 };
 }
 
@@ -188,14 +191,20 @@ export function parsePosition(text: string): Position {
   };
 }
 
-const HEAD_FIELDS = /level=(\d+) phase=(\w+) seat=(\S+) start=\S+ blessings=(\d+) rests=(\d+) turn=(\S+) row=(\S+)/;
+const HEAD_FIELDS =
+  /level=(\d+) phase=(\w+) seat=(\S+) start=\S+ blessings=(\d+) rests=(\d+) turn=(\S+) row=(\S+)/;
 
 /** What lists need of a position, without reading all of it. */
 export function positionHead(text: string): PositionHead {
   const found = HEAD_FIELDS.exec(text)?.slice(1) ?? [];
   const [level = "0", phase = "?", seat = "-", blessings = "0", rests = "0", turn = "-", row = "-"] = found;
   return {
-    level: Number(level), phase, seat: seatNumber(seat), blessings: Number(blessings), rests: Number(rests), turn,
+    level: Number(level),
+    phase,
+    seat: seatNumber(seat),
+    blessings: Number(blessings),
+    rests: Number(rests),
+    turn,
     rowLength: row === "-" ? 0 : row.split(",").length,
   };
 }

@@ -5,19 +5,36 @@ import { ask, changeTree, current, goTo, hasKernel, letBotsGoOn, step } from "./
 import { t } from "./telling";
 import { setOff } from "./transport";
 import {
-  branchBy, branchPoint, commentOf, glyphOf, headOf, mayPromote, onMainLine, sayOf, siblingsOf,
+  branchBy,
+  branchPoint,
+  commentOf,
+  glyphOf,
+  headOf,
+  mayPromote,
+  onMainLine,
+  sayOf,
+  siblingsOf,
 } from "./tree";
 
 const GLYPHS = [
-  ["", t("mark.none")], ["!!", t("mark.brilliant")], ["!", t("mark.good")], ["!?", t("mark.interesting")],
-  ["?!", t("mark.doubtful")], ["?", t("mark.mistake")], ["??", t("mark.blunder")],
+  ["", t("mark.none")],
+  ["!!", t("mark.brilliant")],
+  ["!", t("mark.good")],
+  ["!?", t("mark.interesting")],
+  ["?!", t("mark.doubtful")],
+  ["?", t("mark.mistake")],
+  ["??", t("mark.blunder")],
 ];
 
 export function makeNotes(view) {
   const where = h("p", { class: "sw-notes-where" });
   const comment = h("p", { class: "sw-comment" });
   const text = h("textarea", {
-    class: "sw-note-text", rows: 4, maxlength: 20000, "aria-label": t("notes.comment"), placeholder: t("notes.comment.hint"),
+    class: "sw-note-text",
+    rows: 4,
+    maxlength: 20000,
+    "aria-label": t("notes.comment"),
+    placeholder: t("notes.comment.hint"),
   });
   const marks = GLYPHS.map(([value, words]) => h("option", { value, text: words }));
   const glyph = h("select", { class: "sw-select", "aria-label": t("notes.mark") }, ...marks);
@@ -98,19 +115,37 @@ export function makeBranchBar(view) {
   const act = (kind) => ({ on: { click: () => branchAct(bar, kind) } });
   const tools = {
     leave: button(t("branch.leave"), {
-      class: "sw-button sw-small", title: "b", on: { click: () => step(view.hub, "leave") },
+      class: "sw-button sw-small",
+      title: "b",
+      on: { click: () => step(view.hub, "leave") },
     }),
     promote: button(t("branch.promote"), { class: "sw-button sw-small", ...act("promote") }),
-    delete: button(t("branch.delete"), { class: "sw-button sw-small", title: t("branch.delete.why"), ...act("delete") }),
+    delete: button(t("branch.delete"), {
+      class: "sw-button sw-small",
+      title: t("branch.delete.why"),
+      ...act("delete"),
+    }),
     undo: button(t("branch.undo"), { class: "sw-button sw-small", ...act("undo") }),
     redo: button(t("branch.redo"), { class: "sw-button sw-small", ...act("redo") }),
-    save: button(t("branch.save"), { class: "sw-button sw-small", title: t("branch.save.why"), ...act("save") }),
+    save: button(t("branch.save"), {
+      class: "sw-button sw-small",
+      title: t("branch.save.why"),
+      ...act("save"),
+    }),
   };
   const bots = makeBots(view);
   const kept = h("p", { class: "sw-kept", hidden: true });
   const reply = h("p", { class: "sw-hint", role: "status" });
   const line = h("div", { class: "sw-line" }, ...Object.values(tools), bots.element);
-  const element = h("section", { class: "sw-branch", "aria-label": t("branch.title") }, where, others, line, reply, kept);
+  const element = h(
+    "section",
+    { class: "sw-branch", "aria-label": t("branch.title") },
+    where,
+    others,
+    line,
+    reply,
+    kept,
+  );
   const bar = { view, element, where, others, tools, bots, reply, kept, said: 0 };
   bots.act = (message) => replyTo(bar, letBotsGoOn(view.hub, message));
   others.addEventListener("click", (event) => {
@@ -122,7 +157,9 @@ export function makeBranchBar(view) {
 
 /** "Let the bots go on": which bot, and how far; while they do, a button that stops them. */
 function makeBots(view) {
-  const lengths = ["turn", "level", "game"].map((value) => h("option", { value, text: t(`bots.until.${value}`) }));
+  const lengths = ["turn", "level", "game"].map((value) =>
+    h("option", { value, text: t(`bots.until.${value}`) }),
+  );
   const bot = h("select", { class: "sw-select", "aria-label": t("bots.which") });
   const until = h("select", { class: "sw-select", "aria-label": t("bots.until") }, ...lengths);
   const go = button(t("bots.go"), { class: "sw-button sw-small" });
@@ -130,7 +167,9 @@ function makeBots(view) {
   const words = h("span", { class: "sw-hint" });
   const element = h("span", { class: "sw-bots", hidden: true }, go, bot, until, stop, words);
   const bots = { element, bot, until, go, stop, words, act: () => {} };
-  go.addEventListener("click", () => { if (go.getAttribute("aria-disabled") !== "true") bots.act({ bot: bot.value, until: until.value }); });
+  go.addEventListener("click", () => {
+    if (go.getAttribute("aria-disabled") !== "true") bots.act({ bot: bot.value, until: until.value });
+  });
   stop.addEventListener("click", () => ask(view.hub, { kind: "stop" }).catch(() => {}));
   return bots;
 }
@@ -187,14 +226,23 @@ export function paintBranchBar(bar) {
   paintKept(bar);
   const siblings = siblingsOf(hub.tree, node);
   setHidden(bar.others, siblings.length < 2);
-  keyed(bar.others, siblings.length < 2 ? [] : siblings, (other) => other.id, (other) => {
-    const choice = button(sayOf(other)[0], { class: "sw-button sw-small sw-other-branch", "data-node": "" });
-    choice.swNode = other.id;
-    return choice;
-  }, (choice, other) => {
-    setAttr(choice, "aria-pressed", String(other === node));
-    setAttr(choice, "data-by", branchBy(hub.tree, other));
-  });
+  keyed(
+    bar.others,
+    siblings.length < 2 ? [] : siblings,
+    (other) => other.id,
+    (other) => {
+      const choice = button(sayOf(other)[0], {
+        class: "sw-button sw-small sw-other-branch",
+        "data-node": "",
+      });
+      choice.swNode = other.id;
+      return choice;
+    },
+    (choice, other) => {
+      setAttr(choice, "aria-pressed", String(other === node));
+      setAttr(choice, "data-by", branchBy(hub.tree, other));
+    },
+  );
 }
 
 function isOver(hub) {
@@ -214,7 +262,12 @@ export function paintBots(bots, hub, kernel) {
   setHidden(bots.stop, !running);
   setText(bots.words, hub.running ?? "");
   if (stopped && !running) bots.go.focus({ preventScroll: true });
-  keyed(bots.bot, names, (name) => name, (name) => h("option", { value: name, text: name }));
+  keyed(
+    bots.bot,
+    names,
+    (name) => name,
+    (name) => h("option", { value: name, text: name }),
+  );
 }
 
 /** Where branches and notes are kept, or why they are not; and what can be undone. */

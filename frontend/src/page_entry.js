@@ -6,21 +6,30 @@ import { mountPlayer } from "./player";
 class PageModel {
   #values;
   #acts = new Map();
-  constructor(values) { this.#values = values; }
-  get(name) { return this.#values[name]; }
+  constructor(values) {
+    this.#values = values;
+  }
+  get(name) {
+    return this.#values[name];
+  }
   set(name, value) {
     if (Object.is(this.#values[name], value)) return;
     this.#values[name] = value;
     for (const act of [...(this.#acts.get(`change:${name}`) ?? [])]) act();
   }
   save_changes() {}
-  on(name, act) { this.#acts.set(name, [...(this.#acts.get(name) ?? []), act]); }
+  on(name, act) {
+    this.#acts.set(name, [...(this.#acts.get(name) ?? []), act]);
+  }
 }
 
 /** A position text from its parent's and the fields that differ. */
 function mergeFields(before, changes) {
   const changed = new Map(changes.split(" ").map((field) => [field.slice(0, field.indexOf("=")), field]));
-  return before.split(" ").map((field) => changed.get(field.slice(0, field.indexOf("="))) ?? field).join(" ");
+  return before
+    .split(" ")
+    .map((field) => changed.get(field.slice(0, field.indexOf("="))) ?? field)
+    .join(" ");
 }
 
 /** The traits of the model from what is in the file: ids count up, and each node says only what changed. */
@@ -29,8 +38,16 @@ function unpackGame({ game, line, branches, notes, reviews, cursor }) {
     ...line.map((node, i) => ({ id: i, parent: i ? i - 1 : null, path: String(i), ...node })),
     ...branches.map((node, i) => ({ id: line.length + i, by: "file", ...node })),
   ];
-  for (const node of nodes) if (node.parent !== null) node.text = mergeFields(nodes[node.parent].text, node.text);
-  return { game, line: nodes.slice(0, line.length), branches: nodes.slice(line.length), notes, reviews, cursor };
+  for (const node of nodes)
+    if (node.parent !== null) node.text = mergeFields(nodes[node.parent].text, node.text);
+  return {
+    game,
+    line: nodes.slice(0, line.length),
+    branches: nodes.slice(line.length),
+    notes,
+    reviews,
+    cursor,
+  };
 }
 
 /** `game.html#12/1/3` opens the page at that node. */

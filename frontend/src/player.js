@@ -12,7 +12,13 @@ import { makeLog, paintLog } from "./log";
 import { withMotion } from "./motion";
 import { followMoveList, makeMoveList, readRows } from "./movelist";
 import {
-  forgetReply, makeBranchBar, makeNotes, paintBots, paintBranchBar, paintKept, paintNotes,
+  forgetReply,
+  makeBranchBar,
+  makeNotes,
+  paintBots,
+  paintBranchBar,
+  paintKept,
+  paintNotes,
 } from "./notes";
 import { makeRetry, paintRetry, watchRetry } from "./retry";
 import { makeGraph, paintGraph } from "./review";
@@ -37,7 +43,11 @@ export function makeTabs(view, tabs) {
   };
   for (const tab of tabs) {
     tab.button = button(tab.words, { class: "sw-tab", role: "tab", on: { click: () => show(tab.name) } });
-    tab.panel = h("div", { class: "sw-tab-panel", role: "tabpanel", "aria-label": tab.words, hidden: true }, tab.element);
+    tab.panel = h(
+      "div",
+      { class: "sw-tab-panel", role: "tabpanel", "aria-label": tab.words, hidden: true },
+      tab.element,
+    );
     bar.append(tab.button);
     element.append(tab.panel);
   }
@@ -58,11 +68,18 @@ function moveTab(event, tabs, show) {
 }
 
 export function toggle(view, words, className, title) {
-  return button(words, { class: "sw-button sw-small", title, "aria-pressed": "false", on: { click: (event) => {
-    const on = view.root.classList.toggle(className);
-    setAttr(event.currentTarget, "aria-pressed", String(on));
-    view.redraw();
-  } } });
+  return button(words, {
+    class: "sw-button sw-small",
+    title,
+    "aria-pressed": "false",
+    on: {
+      click: (event) => {
+        const on = view.root.classList.toggle(className);
+        setAttr(event.currentTarget, "aria-pressed", String(on));
+        view.redraw();
+      },
+    },
+  });
 }
 
 function makeTop(view) {
@@ -71,16 +88,25 @@ function makeTop(view) {
   view.edition = h("p", { class: "sw-edition" });
   view.lenses = makeLenses(view);
   view.sourcesButton = button(t("player.sources"), {
-    class: "sw-button sw-small", title: t("player.sources.why"), "aria-pressed": "false",
+    class: "sw-button sw-small",
+    title: t("player.sources.why"),
+    "aria-pressed": "false",
     on: { click: () => showSources(view, view.sources.element.hidden) },
   });
   view.classroom = toggle(view, t("player.classroom"), "sw-large", t("player.classroom.why"));
   view.helpButton = button("?", {
-    class: "sw-button sw-small", title: t("player.help"), "aria-label": t("player.help.show"), "aria-expanded": "false",
+    class: "sw-button sw-small",
+    title: t("player.help"),
+    "aria-label": t("player.help.show"),
+    "aria-expanded": "false",
     on: { click: () => showHelp(view, view.help.hidden) },
   });
-  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, view.edition),
-    h("div", { class: "sw-line" }, view.lenses, view.sourcesButton, view.classroom, view.helpButton));
+  return h(
+    "header",
+    { class: "sw-top" },
+    h("div", { class: "sw-titles" }, view.title, view.edition),
+    h("div", { class: "sw-line" }, view.lenses, view.sourcesButton, view.classroom, view.helpButton),
+  );
 }
 
 function makeSide(view) {
@@ -89,15 +115,44 @@ function makeSide(view) {
   view.notes = makeNotes(view);
   view.review = makeReviewPanel(view);
   const tabs = [
-    { name: "moves", words: t("player.moves"), element: view.moves.element, shown: () => followMoveList(view.moves) },
-    { name: "legal", words: t("player.legal"), element: view.acting.panel, shown: () => paintLegalList(view.acting) },
-    { name: "compare", words: t("player.compare"), element: view.compare.element, shown: () => paintCompare(view.compare) },
-    { name: "review", words: t("player.review"), element: view.review.element, shown: () => paintReview(view.review) },
-    { name: "notes", words: t("player.notes"), element: view.notes.element, shown: () => paintNotes(view.notes) },
+    {
+      name: "moves",
+      words: t("player.moves"),
+      element: view.moves.element,
+      shown: () => followMoveList(view.moves),
+    },
+    {
+      name: "legal",
+      words: t("player.legal"),
+      element: view.acting.panel,
+      shown: () => paintLegalList(view.acting),
+    },
+    {
+      name: "compare",
+      words: t("player.compare"),
+      element: view.compare.element,
+      shown: () => paintCompare(view.compare),
+    },
+    {
+      name: "review",
+      words: t("player.review"),
+      element: view.review.element,
+      shown: () => paintReview(view.review),
+    },
+    {
+      name: "notes",
+      words: t("player.notes"),
+      element: view.notes.element,
+      shown: () => paintNotes(view.notes),
+    },
   ];
   view.tabs = makeTabs(view, hasKernel(view.hub) ? tabs : tabs.filter((tab) => tab.name !== "legal"));
-  const log = h("section", { class: "sw-panel sw-log", "aria-label": t("player.log") },
-    h("h3", { class: "sw-panel-title", text: t("player.log") }), view.log.element);
+  const log = h(
+    "section",
+    { class: "sw-panel sw-log", "aria-label": t("player.log") },
+    h("h3", { class: "sw-panel-title", text: t("player.log") }),
+    view.log.element,
+  );
   return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, log, view.tabs.element));
 }
 
@@ -110,8 +165,16 @@ function makeBoard(view) {
   view.branch = makeBranchBar(view);
   view.happened = h("div", { class: "sw-happened", "aria-hidden": "true" });
   view.compare = makeCompare(view);
-  return h("div", { class: "sw-board" }, view.happened, view.table.element, view.compare.wide.element,
-    view.retry.element, view.acting.element, view.branch.element);
+  return h(
+    "div",
+    { class: "sw-board" },
+    view.happened,
+    view.table.element,
+    view.compare.wide.element,
+    view.retry.element,
+    view.acting.element,
+    view.branch.element,
+  );
 }
 
 /** Screen readers hear what happened; steps in quick succession are said once, the last of them. */
@@ -143,7 +206,9 @@ export function holdHeight(view, releases = () => "") {
  * the focused element. Some of them ask for the focused element itself, so it has to bear the mark too.
  */
 export function keepShortcutsAway(root) {
-  const mark = (element) => { element.dataset.lmSuppressShortcuts = "true"; };
+  const mark = (element) => {
+    element.dataset.lmSuppressShortcuts = "true";
+  };
   mark(root);
   root.addEventListener("focusin", (event) => mark(event.composedPath()[0]));
 }
@@ -158,7 +223,13 @@ function buildPlayer(hub) {
   view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
   const name = t("player.name");
-  view.root = h("div", { class: "silkenweb sw-player", lang: LANGUAGE, tabindex: 0, role: "region", "aria-label": name });
+  view.root = h("div", {
+    class: "silkenweb sw-player",
+    lang: LANGUAGE,
+    tabindex: 0,
+    role: "region",
+    "aria-label": name,
+  });
   keepShortcutsAway(view.root);
   view.help = makeHelp(view);
   view.sources = makeSources(view);
@@ -166,9 +237,21 @@ function buildPlayer(hub) {
   view.graph = makeGraph(view);
   view.map = makeMap(view);
   view.transport = makeTransport(view);
-  view.root.append(h("div", { class: "sw-frame" }, makeTop(view), view.sources.element, view.board, makeSide(view),
-    view.graph.element,
-    h("footer", { class: "sw-foot" }, view.map.element, view.transport.element)), view.help, view.layer, view.live);
+  view.root.append(
+    h(
+      "div",
+      { class: "sw-frame" },
+      makeTop(view),
+      view.sources.element,
+      view.board,
+      makeSide(view),
+      view.graph.element,
+      h("footer", { class: "sw-foot" }, view.map.element, view.transport.element),
+    ),
+    view.help,
+    view.layer,
+    view.live,
+  );
   view.root.addEventListener("keydown", (event) => onKey(view, event));
   return view;
 }
@@ -182,7 +265,8 @@ function paintPlayer(view, still = false) {
   const near = before && (node.parent === before.node.id || before.node.parent === node.id);
   const draw = () => paintTable(view.table, position, node.infer, node.assumed);
   const forward = near && node.parent === before.node.id;
-  if (near && !still) withMotion(view.table, view.layer, before.position, position, forward ? node.move : null, draw);
+  if (near && !still)
+    withMotion(view.table, view.layer, before.position, position, forward ? node.move : null, draw);
   else draw();
   view.shown = { node, position };
   const { path, at } = currentPath(hub);
@@ -225,7 +309,11 @@ function paintHappened(view, node) {
   const state = JSON.stringify([node.id, comment, glyph]);
   if (view.happened.swState === state) return;
   view.happened.swState = state;
-  const said = h("p", { text: sentences(sayOf(node)) }, glyph ? h("b", { class: "sw-glyph", text: glyph }) : null);
+  const said = h(
+    "p",
+    { text: sentences(sayOf(node)) },
+    glyph ? h("b", { class: "sw-glyph", text: glyph }) : null,
+  );
   view.happened.replaceChildren(said, ...(comment ? [h("p", { class: "sw-comment", text: comment })] : []));
 }
 

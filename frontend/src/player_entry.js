@@ -9,7 +9,9 @@ export { parsePosition } from "./notation";
 export default () => {
   let hub = null;
   return {
-    initialize({ model }) { hub = createHub(model); },
+    initialize({ model }) {
+      hub = createHub(model);
+    },
     render({ model, el }) {
       hub ??= createHub(model);
       return mountPlayer(hub, el);

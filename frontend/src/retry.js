@@ -25,7 +25,17 @@ export function startRetry(view, node) {
   const finding = findingOf(hub, node);
   const before = new Set(pathTo(hub.tree, parentOf(hub.tree, node)).map((at) => at.id));
   goTo(hub, node.parent);
-  setRetry(hub, { node: node.id, at: node.parent, finding, before, hint: 0, tried: new Map(), last: null, solved: false, busy: false });
+  setRetry(hub, {
+    node: node.id,
+    at: node.parent,
+    finding,
+    before,
+    hint: 0,
+    tried: new Map(),
+    last: null,
+    solved: false,
+    busy: false,
+  });
   view.retry.element.focus({ preventScroll: true });
   view.retry.element.scrollIntoView({ block: "nearest" });
 }
@@ -46,7 +56,11 @@ export function endRetry(hub, to = hub.retry?.node) {
 /** A reader who goes elsewhere has left it, and so has one whose lens shows nothing of it any more. */
 export function watchRetry(hub) {
   const { retry } = hub;
-  if (retry && (current(hub).id !== retry.at || !hub.tree.byId.has(retry.node) || !hub.reviews.nodes[retry.node])) setRetry(hub, null);
+  if (
+    retry &&
+    (current(hub).id !== retry.at || !hub.tree.byId.has(retry.node) || !hub.reviews.nodes[retry.node])
+  )
+    setRetry(hub, null);
 }
 
 function bestOf(retry) {
@@ -92,15 +106,20 @@ function hintSentences(game, retry) {
   const move = parseMove(bestOf(retry).move);
   const told = [t("retry.hint.kind", { kind: t(`retry.kind.${move.kind}`) })];
   if (retry.hint > 1) told.push(cardHint(game, move));
-  if (retry.hint > 2) told.push(t("retry.answer", { move: bestOf(retry).words, value: withError(bestOf(retry).value) }));
+  if (retry.hint > 2)
+    told.push(t("retry.answer", { move: bestOf(retry).words, value: withError(bestOf(retry).value) }));
   return told.slice(0, retry.hint);
 }
 
 /** The card or the target; where there is neither, whether the hand is rotated. */
 function cardHint(game, move) {
   const thing = move.card ?? bareCard(move.picks[0] ?? "") ?? "";
-  if (thing) return t(move.kind === "keep" ? "retry.hint.discard" : "retry.hint.card", { card: pickWords(game, thing) });
-  if (move.targets[0]) return t("retry.hint.target", { target: pickWords(game, move.targets[0].split(".")[0]) });
+  if (thing)
+    return t(move.kind === "keep" ? "retry.hint.discard" : "retry.hint.card", {
+      card: pickWords(game, thing),
+    });
+  if (move.targets[0])
+    return t("retry.hint.target", { target: pickWords(game, move.targets[0].split(".")[0]) });
   return t(move.rotate ? "retry.hint.rotate" : "retry.hint.nothing");
 }
 
@@ -133,15 +152,24 @@ export function makeRetry(view) {
   const hints = h("ol", { class: "sw-retry-hints" });
   const said = h("p", { class: "sw-retry-said", role: "status" });
   const choices = h("div", { class: "sw-choice-buttons", role: "group", "aria-label": t("retry.choices") });
-  const act = (words, does, props = {}) => button(words, { class: "sw-button sw-small", ...props, on: { click: does } });
+  const act = (words, does, props = {}) =>
+    button(words, { class: "sw-button sw-small", ...props, on: { click: does } });
   const tools = {
     hint: act(t("retry.hint"), () => giveHint(view.hub)),
     show: act(t("retry.show"), () => showAnswer(view)),
     next: act(t("retry.next"), () => retryNext(view)),
     close: act(t("retry.close"), () => endRetry(view.hub)),
   };
-  const element = h("section", { class: "sw-retry", hidden: true, tabindex: -1, "aria-label": t("retry.name") },
-    h("h3", { text: t("retry.name") }), ask, choices, hints, said, h("div", { class: "sw-line" }, ...Object.values(tools)));
+  const element = h(
+    "section",
+    { class: "sw-retry", hidden: true, tabindex: -1, "aria-label": t("retry.name") },
+    h("h3", { text: t("retry.name") }),
+    ask,
+    choices,
+    hints,
+    said,
+    h("div", { class: "sw-line" }, ...Object.values(tools)),
+  );
   const retry = { view, element, ask, hints, said, choices, tools };
   choices.addEventListener("click", (event) => {
     const text = event.target.closest?.("[data-move]")?.dataset.move;
@@ -180,7 +208,12 @@ export function paintRetry(box) {
   if (!retry) return passFocusOn(box.view, held, box.view.root);
   const { tools } = box;
   setText(box.ask, retry.busy ? t("retry.busy") : retryWords(box.view));
-  keyed(box.hints, hintSentences(hub.game, retry), (words) => words, (words) => h("li", { text: words }));
+  keyed(
+    box.hints,
+    hintSentences(hub.game, retry),
+    (words) => words,
+    (words) => h("li", { text: words }),
+  );
   setText(box.said, tryWords(retry));
   setAttr(box.said, "data-right", retry.last?.found ? String(retry.last.found.right) : null);
   setHidden(tools.hint, retry.solved);
@@ -198,12 +231,18 @@ function nextMistakeAfter(hub, retry) {
 
 /** Without Python the moves that the review kept are offered, in an order that tells nothing. */
 function paintRetryChoices(box, retry) {
-  const moves = hasKernel(box.view.hub) ? [] : [...retry.finding.moves].sort((a, b) => (a.move < b.move ? -1 : 1));
-  keyed(box.choices, moves, (each) => `${retry.node}/${each.move}`,
+  const moves = hasKernel(box.view.hub)
+    ? []
+    : [...retry.finding.moves].sort((a, b) => (a.move < b.move ? -1 : 1));
+  keyed(
+    box.choices,
+    moves,
+    (each) => `${retry.node}/${each.move}`,
     (each) => button(each.words, { class: "sw-button sw-choice", "data-move": each.move }),
     (choice, each) => {
       const found = retry.tried.get(each.move);
       setAttr(choice, "data-tried", found ? String(found.right) : null);
       setOff(choice, Boolean(found) || retry.solved);
-    });
+    },
+  );
 }

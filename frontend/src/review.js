@@ -29,18 +29,41 @@ function lossDepth(loss, most) {
 export function makeGraph(view) {
   const svg = s("svg", { class: "sw-graph-drawing", height: GRAPH_HEIGHT, "aria-hidden": "true" });
   const cursor = h("div", { class: "sw-graph-cursor", "aria-hidden": "true" });
-  const field = h("div", { class: "sw-graph-field", tabindex: 0, role: "slider", "aria-label": t("graph.name"), "aria-valuemin": 0 }, svg, cursor);
+  const field = h(
+    "div",
+    {
+      class: "sw-graph-field",
+      tabindex: 0,
+      role: "slider",
+      "aria-label": t("graph.name"),
+      "aria-valuemin": 0,
+    },
+    svg,
+    cursor,
+  );
   const readout = h("p", { class: "sw-graph-readout", "aria-hidden": "true" });
-  const legend = h("p", { class: "sw-graph-legend", "aria-hidden": "true" },
-    ...["known", "open", "loss", "branch"].map((key) => h("span", { class: `sw-key-${key}`, text: t(`graph.key.${key}`) })));
-  const element = h("section", { class: "sw-graph", hidden: true, "aria-label": t("graph.name") },
-    h("div", { class: "sw-graph-words" }, readout, legend), field);
+  const legend = h(
+    "p",
+    { class: "sw-graph-legend", "aria-hidden": "true" },
+    ...["known", "open", "loss", "branch"].map((key) =>
+      h("span", { class: `sw-key-${key}`, text: t(`graph.key.${key}`) }),
+    ),
+  );
+  const element = h(
+    "section",
+    { class: "sw-graph", hidden: true, "aria-label": t("graph.name") },
+    h("div", { class: "sw-graph-words" }, readout, legend),
+    field,
+  );
   const graph = { view, element, svg, cursor, field, readout, legend, path: [], at: 0, state: null };
   field.addEventListener("click", (event) => goToPlace(graph, event));
   field.addEventListener("pointermove", (event) => tellPlace(graph, placeAt(graph, event)));
   field.addEventListener("pointerleave", () => tellPlace(graph, graph.at));
   field.addEventListener("keydown", (event) => graphKey(graph, event));
-  new ResizeObserver(() => { graph.state = null; paintGraph(graph); }).observe(field);
+  new ResizeObserver(() => {
+    graph.state = null;
+    paintGraph(graph);
+  }).observe(field);
   return graph;
 }
 
@@ -106,9 +129,10 @@ function graphParts(graph) {
   const { hub } = graph.view;
   const { tree } = hub;
   const leaves = graph.path.findIndex((node) => !onMainLine(tree, node));
-  const known = (nodes, from) => nodes
-    .map((node, i) => ({ node, place: from + i, finding: findingOf(hub, node) }))
-    .filter(({ finding }) => finding);
+  const known = (nodes, from) =>
+    nodes
+      .map((node, i) => ({ node, place: from + i, finding: findingOf(hub, node) }))
+      .filter(({ finding }) => finding);
   const last = graph.path.length;
   const recorded = known(leaves < 0 ? graph.path : tree.line.slice(0, last), 0);
   const branch = leaves < 0 ? [] : known(graph.path.slice(leaves), leaves);
@@ -129,18 +153,41 @@ function drawGraph(graph, width) {
   setAttr(graph.svg, "width", width);
   graph.svg.replaceChildren(
     ...graphGrid(hub, width, most),
-    ...dealPlaces(graph.path).map((i) => s("path", { class: "sw-graph-level", d: `M${x(i)} 0V${GRAPH_HEIGHT}` })),
+    ...dealPlaces(graph.path).map((i) =>
+      s("path", { class: "sw-graph-level", d: `M${x(i)} 0V${GRAPH_HEIGHT}` }),
+    ),
     s("path", { class: "sw-graph-band", d: bandPath(recorded, x) }),
-    s("path", { class: "sw-graph-open", d: chancePath(recorded.filter(({ finding }) => finding.open), x, ({ open }) => open[0]) }),
+    s("path", {
+      class: "sw-graph-open",
+      d: chancePath(
+        recorded.filter(({ finding }) => finding.open),
+        x,
+        ({ open }) => open[0],
+      ),
+    }),
     s("path", { class: "sw-graph-known", d: chancePath(recorded, x, ({ value }) => value[0]) }),
-    ...(branch.length ? [
-      s("path", { class: "sw-graph-band sw-graph-branch-band", d: bandPath(branch, x) }),
-      s("path", { class: "sw-graph-branch", d: chancePath(start ? [start, ...branch] : branch, x, ({ value }) => value[0]) }),
-    ] : []),
-    ...lossBars(before, x, bar, most, false), ...lossBars(branch, x, bar, most, true),
+    ...(branch.length
+      ? [
+          s("path", { class: "sw-graph-band sw-graph-branch-band", d: bandPath(branch, x) }),
+          s("path", {
+            class: "sw-graph-branch",
+            d: chancePath(start ? [start, ...branch] : branch, x, ({ value }) => value[0]),
+          }),
+        ]
+      : []),
+    ...lossBars(before, x, bar, most, false),
+    ...lossBars(branch, x, bar, most, true),
     ...graphSigns([...before, ...branch], x),
-    ...before.flatMap((entry) => luckMark(entry, x, false)), ...branch.flatMap((entry) => luckMark(entry, x, true)),
-    ...dealPlaces(graph.path).map((i) => s("text", { class: "sw-graph-level-name", x: x(i) + 3, y: 10, text: String(headOf(hub.tree, graph.path[i]).level) })),
+    ...before.flatMap((entry) => luckMark(entry, x, false)),
+    ...branch.flatMap((entry) => luckMark(entry, x, true)),
+    ...dealPlaces(graph.path).map((i) =>
+      s("text", {
+        class: "sw-graph-level-name",
+        x: x(i) + 3,
+        y: 10,
+        text: String(headOf(hub.tree, graph.path[i]).level),
+      }),
+    ),
     ...graphTicks(),
   );
   setHidden(graph.legend.querySelector(".sw-key-branch"), branch.length === 0);
@@ -155,21 +202,42 @@ function graphGrid(hub, width, most) {
   const levels = [mistake, blunder].filter((loss) => loss > 0 && loss < most);
   return [
     ...CHANCE_TICKS.map((chance) => line(chanceHeight(chance), chance === 0.5 ? " sw-graph-even" : "")),
-    line(top, " sw-graph-even"), ...levels.map((loss) => line(top + lossDepth(loss, most))),
+    line(top, " sw-graph-even"),
+    ...levels.map((loss) => line(top + lossDepth(loss, most))),
   ];
 }
 
 function graphTicks() {
-  return CHANCE_TICKS.map((chance) => s("text", { class: "sw-graph-tick", x: 2, y: chanceHeight(chance) + 3.5, text: t("review.percent", { value: Math.round(100 * chance) }) }));
+  return CHANCE_TICKS.map((chance) =>
+    s("text", {
+      class: "sw-graph-tick",
+      x: 2,
+      y: chanceHeight(chance) + 3.5,
+      text: t("review.percent", { value: Math.round(100 * chance) }),
+    }),
+  );
 }
 
 function chancePath(entries, x, valueOf) {
-  return entries.map(({ place, finding }, i) => `${i ? "L" : "M"}${x(place).toFixed(1)} ${chanceHeight(valueOf(finding)).toFixed(1)}`).join("");
+  return entries
+    .map(
+      ({ place, finding }, i) =>
+        `${i ? "L" : "M"}${x(place).toFixed(1)} ${chanceHeight(valueOf(finding)).toFixed(1)}`,
+    )
+    .join("");
 }
 
 /** One standard error above and below. */
 function bandPath(entries, x) {
-  const at = (sign) => ({ place, finding: { value: [value, error] } }) => `${x(place).toFixed(1)} ${chanceHeight(value + sign * error).toFixed(1)}`;
+  const at =
+    (sign) =>
+    ({
+      place,
+      finding: {
+        value: [value, error],
+      },
+    }) =>
+      `${x(place).toFixed(1)} ${chanceHeight(value + sign * error).toFixed(1)}`;
   if (entries.length < 2) return "";
   return `M${[...entries.map(at(1)), ...[...entries].reverse().map(at(-1))].join("L")}Z`;
 }
@@ -177,27 +245,44 @@ function bandPath(entries, x) {
 /** What each decision lost hangs down from the line; what is an error beyond doubt is dark. */
 function lossBars(entries, x, width, most, branch) {
   const top = GRAPH.value + GRAPH.gap;
-  return entries.filter(({ finding }) => finding.loss && finding.loss[0] > 0).map(({ place, finding }) => s("rect", {
-    class: `sw-graph-loss${branch ? " sw-graph-branch-loss" : ""}`, "data-grade": finding.grade,
-    x: (x(place) - width / 2).toFixed(1), y: top, width: width.toFixed(1), height: Math.max(1, lossDepth(finding.loss[0], most)).toFixed(1),
-  }));
+  return entries
+    .filter(({ finding }) => finding.loss && finding.loss[0] > 0)
+    .map(({ place, finding }) =>
+      s("rect", {
+        class: `sw-graph-loss${branch ? " sw-graph-branch-loss" : ""}`,
+        "data-grade": finding.grade,
+        x: (x(place) - width / 2).toFixed(1),
+        y: top,
+        width: width.toFixed(1),
+        height: Math.max(1, lossDepth(finding.loss[0], most)).toFixed(1),
+      }),
+    );
 }
 
 const SIGN_ROOM = 15;
 
 /** Signs over the bars, the greatest loss first where there is no room for all. */
 function graphSigns(entries, x) {
-  const signed = entries.map((entry) => ({ ...entry, verdict: verdictOf(entry.finding) }))
+  const signed = entries
+    .map((entry) => ({ ...entry, verdict: verdictOf(entry.finding) }))
     .filter(({ finding, verdict }) => verdict && (isMistake(finding) || verdict.key === "brilliant"))
     .sort((a, b) => b.finding.loss[0] - a.finding.loss[0]);
   const taken = [];
-  return signed.filter(({ place }) => {
-    const free = taken.every((other) => Math.abs(other - x(place)) >= SIGN_ROOM);
-    if (free) taken.push(x(place));
-    return free;
-  }).map(({ place, verdict }) => s("text", {
-    class: "sw-graph-sign", "data-verdict": verdict.key, x: x(place), y: GRAPH.value + GRAPH.gap - 4, text: verdict.sign,
-  }));
+  return signed
+    .filter(({ place }) => {
+      const free = taken.every((other) => Math.abs(other - x(place)) >= SIGN_ROOM);
+      if (free) taken.push(x(place));
+      return free;
+    })
+    .map(({ place, verdict }) =>
+      s("text", {
+        class: "sw-graph-sign",
+        "data-verdict": verdict.key,
+        x: x(place),
+        y: GRAPH.value + GRAPH.gap - 4,
+        text: verdict.sign,
+      }),
+    );
 }
 
 const LUCK_FULL = 0.25;
@@ -210,7 +295,8 @@ function luckMark({ place, finding }, x, branch) {
   const middle = chanceHeight(finding.value[0]);
   const tip = value < 0 ? size : -size;
   const mark = s("path", {
-    class: `sw-graph-luck${branch ? " sw-graph-branch-luck" : ""}`, "data-sure": Math.abs(value) > 2 * error ? "true" : null,
+    class: `sw-graph-luck${branch ? " sw-graph-branch-luck" : ""}`,
+    "data-sure": Math.abs(value) > 2 * error ? "true" : null,
     d: `M${(x(place) - size).toFixed(1)} ${middle}h${(2 * size).toFixed(1)}l${(-size).toFixed(1)} ${(1.5 * tip).toFixed(1)}Z`,
   });
   return [mark];

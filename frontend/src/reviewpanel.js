@@ -2,7 +2,15 @@
 
 import { button, h, s } from "./dom";
 import {
-  findingOf, focusIn, gradeWords, hasReviews, labelWords, lossWords, luckWords, seekMistake, verdictOf,
+  findingOf,
+  focusIn,
+  gradeWords,
+  hasReviews,
+  labelWords,
+  lossWords,
+  luckWords,
+  seekMistake,
+  verdictOf,
   withError,
 } from "./findings";
 import { current, goTo, hasKernel, playMove, step } from "./hub";
@@ -17,7 +25,12 @@ export function makeReviewPanel(view) {
   const run = makeReviewRun(view);
   const here = h("section", { class: "sw-review-here", "aria-label": t("review.here") });
   const sums = h("section", { class: "sw-review-sums", "aria-label": t("review.sums") });
-  const body = h("div", { class: "sw-review-body", tabindex: 0, role: "group", "aria-label": t("review.name") }, here, sums);
+  const body = h(
+    "div",
+    { class: "sw-review-body", tabindex: 0, role: "group", "aria-label": t("review.name") },
+    here,
+    sums,
+  );
   const element = h("div", { class: "sw-review" }, run.element, body);
   const panel = { view, element, run, body, here, sums, state: null };
   element.addEventListener("click", (event) => reviewClick(panel, event));
@@ -55,12 +68,14 @@ export function paintReview(panel) {
   const held = focusIn(panel.body);
   panel.here.replaceChildren(...hereParts(hub, node));
   panel.sums.replaceChildren(...(hub.retry ? [] : sumParts(hub, node)));
-  if (held && held !== panel.body && !panel.body.contains(held)) (sameControl(panel.body, held) ?? panel.body).focus({ preventScroll: true });
+  if (held && held !== panel.body && !panel.body.contains(held))
+    (sameControl(panel.body, held) ?? panel.body).focus({ preventScroll: true });
 }
 
 /** The button that is now what another was before the panel was written anew. */
 function sameControl(body, before) {
-  const same = (name) => [...body.querySelectorAll(`[data-${name}]`)].find((each) => each.dataset[name] === before.dataset[name]);
+  const same = (name) =>
+    [...body.querySelectorAll(`[data-${name}]`)].find((each) => each.dataset[name] === before.dataset[name]);
   const name = ["act", "node", "better"].find((each) => before.dataset[each] !== undefined);
   return name && same(name);
 }
@@ -72,11 +87,17 @@ function hereParts(hub, node) {
   const finding = findingOf(hub, node);
   if (!hasReviews(hub)) return [];
   const parts = [h("h3", { text: sayOf(node)[0] })];
-  if (!finding) return [...parts, h("p", { class: "sw-hint", text: absentWords(hub, node) }), mistakeButtons(hub, null)];
-  if (finding.lost) parts.push(h("p", { class: "sw-review-lost", text: t("review.lost", { level: levelOf(hub, node) }) }));
+  if (!finding)
+    return [...parts, h("p", { class: "sw-hint", text: absentWords(hub, node) }), mistakeButtons(hub, null)];
+  if (finding.lost)
+    parts.push(h("p", { class: "sw-review-lost", text: t("review.lost", { level: levelOf(hub, node) }) }));
   if (node.deal) return [...parts, ...dealParts(hub, finding), mistakeButtons(hub, null)];
   parts.push(verdictLine(finding));
-  parts.push(finding.moves ? chancesOf(finding) : h("p", { text: t("review.value", { value: withError(finding.value) }) }));
+  parts.push(
+    finding.moves
+      ? chancesOf(finding)
+      : h("p", { text: t("review.value", { value: withError(finding.value) }) }),
+  );
   if (finding.moves) parts.push(h("h4", { text: t("review.moves") }), movesOf(hub, node, finding));
   parts.push(mistakeButtons(hub, finding.moves ? node : null));
   return parts;
@@ -106,12 +127,16 @@ function verdictLine(finding) {
 /** The chance before and after, and both losses; each with its error, one standard error. */
 function chancesOf(finding) {
   const row = (key, text) => h("div", {}, h("dt", { text: t(key) }), h("dd", { text }));
-  return h("dl", { class: "sw-review-chances", title: t("review.errorIs") },
-    row("review.before", withError(finding.before)), row("review.after", withError(finding.value)),
+  return h(
+    "dl",
+    { class: "sw-review-chances", title: t("review.errorIs") },
+    row("review.before", withError(finding.before)),
+    row("review.after", withError(finding.value)),
     row("review.loss.known", lossWords(finding.loss)),
     finding.hindsight ? row("review.loss.open", lossWords(finding.hindsight)) : null,
     finding.open ? row("review.open", withError(finding.open)) : null,
-    finding.levels ? row("review.levels", levelsWords(finding.levels)) : null);
+    finding.levels ? row("review.levels", levelsWords(finding.levels)) : null,
+  );
 }
 
 function levelsWords([count, error]) {
@@ -124,25 +149,55 @@ function movesOf(hub, node, finding) {
   const items = finding.moves.map((each) => {
     const there = childrenOf(hub.tree, parent).some((child) => child.move === each.move);
     const played = each.move === node.move;
-    const bar = s("svg", { class: "sw-review-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" },
+    const bar = s(
+      "svg",
+      { class: "sw-review-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" },
       s("rect", { class: "sw-review-bed", width: 100, height: 6 }),
-      s("rect", { class: "sw-review-fill", width: (100 * each.value[0]).toFixed(1), height: 6 }));
+      s("rect", { class: "sw-review-fill", width: (100 * each.value[0]).toFixed(1), height: 6 }),
+    );
     const words = h("span", { class: "sw-review-move-words", text: each.words });
     const told = h("span", { class: "sw-review-move-value", text: withError(each.value) });
     const mark = played ? h("b", { class: "sw-review-played", text: t("review.played") }) : null;
-    const props = { type: "button", class: "sw-review-move", "data-right": String(each.right), "aria-current": played ? "true" : null };
+    const props = {
+      type: "button",
+      class: "sw-review-move",
+      "data-right": String(each.right),
+      "aria-current": played ? "true" : null,
+    };
     const able = !played && (there || hasKernel(hub));
-    return h("li", {}, h("button", { ...props, "data-better": able ? each.move : null, "aria-disabled": able ? null : "true",
-      title: able ? t(there ? "review.move.show" : "review.move.try") : null }, words, mark, told, bar));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          ...props,
+          "data-better": able ? each.move : null,
+          "aria-disabled": able ? null : "true",
+          title: able ? t(there ? "review.move.show" : "review.move.try") : null,
+        },
+        words,
+        mark,
+        told,
+        bar,
+      ),
+    );
   });
   return h("ol", { class: "sw-review-moves" }, ...items);
 }
 
 function mistakeButtons(hub, retried) {
-  const act = (words, name, off) => button(words, { class: "sw-button sw-small", "data-act": name, "aria-disabled": off ? "true" : null });
-  return h("div", { class: "sw-line" },
-    retried ? button(t("retry.name"), { class: "sw-button sw-small sw-primary", "data-act": "retry", title: "r" }) : null,
-    act(t("review.previous"), "previousMistake", !seekMistake(hub, false)), act(t("review.next"), "nextMistake", !seekMistake(hub, true)));
+  const act = (words, name, off) =>
+    button(words, { class: "sw-button sw-small", "data-act": name, "aria-disabled": off ? "true" : null });
+  return h(
+    "div",
+    { class: "sw-line" },
+    retried
+      ? button(t("retry.name"), { class: "sw-button sw-small sw-primary", "data-act": "retry", title: "r" })
+      : null,
+    act(t("review.previous"), "previousMistake", !seekMistake(hub, false)),
+    act(t("review.next"), "nextMistake", !seekMistake(hub, true)),
+  );
 }
 
 function dealParts(hub, finding) {

@@ -14,18 +14,33 @@ export function makeReviewRun(view) {
   const better = act("review.run.better", () => addBetter(view));
   const said = h("p", { class: "sw-hint", role: "status" });
   const far = h("p", { class: "sw-hint" }); // how far it is, which changes too fast to be read out
-  const bar = h("progress", { class: "sw-review-progress", "aria-label": t("review.run.name"), hidden: true });
+  const bar = h("progress", {
+    class: "sw-review-progress",
+    "aria-label": t("review.run.name"),
+    hidden: true,
+  });
   const intro = h("p", { class: "sw-review-intro" });
   const invalid = h("p", { class: "sw-hint" });
-  const element = h("section", { class: "sw-review-run", "aria-label": t("review.run.name") }, intro, invalid,
-    h("div", { class: "sw-line" }, start, stop, better), bar, far, said);
+  const element = h(
+    "section",
+    { class: "sw-review-run", "aria-label": t("review.run.name") },
+    intro,
+    invalid,
+    h("div", { class: "sw-line" }, start, stop, better),
+    bar,
+    far,
+    said,
+  );
   return { view, element, start, stop, better, said, far, bar, intro, invalid };
 }
 
 /** Runs the review in Python; the reader goes on meanwhile, and each finding is shown as it comes. */
 async function runReview(view, branches) {
   const { hub } = view;
-  const heard = ({ done, total }) => { hub.reviewing = { done, total }; tell(hub, "reviews"); };
+  const heard = ({ done, total }) => {
+    hub.reviewing = { done, total };
+    tell(hub, "reviews");
+  };
   hub.reviewing = { done: 0, total: hub.reviews.game[1] };
   hub.reviewSaid = { text: "", fault: false };
   tell(hub, "reviews");
@@ -62,14 +77,22 @@ function missesBetter(hub) {
   return moments.some((id) => {
     const node = hub.tree.byId.get(id);
     const best = hub.reviews.nodes[id]?.moves?.[0]?.move;
-    return node && best && best !== node.move && !childrenOf(hub.tree, parentOf(hub.tree, node)).some((child) => child.move === best);
+    return (
+      node &&
+      best &&
+      best !== node.move &&
+      !childrenOf(hub.tree, parentOf(hub.tree, node)).some((child) => child.move === best)
+    );
   });
 }
 
 export function paintReviewRun(run) {
   const { hub } = run.view;
   const kernel = hasKernel(hub);
-  const { game: [done, total], branches: [others, all] } = hub.reviews;
+  const {
+    game: [done, total],
+    branches: [others, all],
+  } = hub.reviews;
   const running = Boolean(hub.reviewing);
   const whole = done >= total;
   const key = !whole ? (done ? "review.run.goOn" : "review.run.start") : "review.run.branches";

@@ -15,12 +15,23 @@ export function mountScribe(model, el) {
   const title = h("h2", { class: "sw-title" });
   const step = h("div", { class: "sw-scribe-step" });
   const share = h("p", { class: "sw-hint" });
-  const undo = button(t("scribe.undo"), { class: "sw-button sw-small", on: { click: () => send(view, { kind: "undo" }) } });
+  const undo = button(t("scribe.undo"), {
+    class: "sw-button sw-small",
+    on: { click: () => send(view, { kind: "undo" }) },
+  });
   const holder = h("div", { class: "sw-scribe-table" });
   const facts = h("ol", { class: "sw-scribe-facts" });
-  const root = h("section", { class: "silkenweb sw-scribe", role: "region", "aria-label": t("scribe.title") },
-    h("header", { class: "sw-scribe-head" }, title, undo), step, typedFact(view), fault, share, holder,
-    h("details", {}, h("summary", { text: t("scribe.facts") }), facts));
+  const root = h(
+    "section",
+    { class: "silkenweb sw-scribe", role: "region", "aria-label": t("scribe.title") },
+    h("header", { class: "sw-scribe-head" }, title, undo),
+    step,
+    typedFact(view),
+    fault,
+    share,
+    holder,
+    h("details", {}, h("summary", { text: t("scribe.facts") }), facts),
+  );
   Object.assign(view, { fault, title, step, share, undo, holder, facts, root });
   root.setAttribute("data-lm-suppress-shortcuts", "true"); // what is typed here is no key of the notebook
   el.append(root);
@@ -29,7 +40,9 @@ export function mountScribe(model, el) {
     fault.append(h("p", { text: t("hub.still") }));
   }
   const paint = () => paintScribe(view);
-  const answer = (content) => { if (content.kind === "refused") showRefusal(view, content); };
+  const answer = (content) => {
+    if (content.kind === "refused") showRefusal(view, content);
+  };
   model.on("change:desk", paint);
   model.on("msg:custom", answer);
   paint();
@@ -50,20 +63,38 @@ function showRefusal(view, { reason, rule, against }) {
   const because = rule ? t("scribe.refused.rule", { rule, reason }) : t("scribe.refused", { reason });
   view.fault.replaceChildren(h("p", { text: because }));
   if (!against?.length) return;
-  view.fault.append(h("p", { text: t("scribe.against") }), h("ul", {}, ...against.map((fact) => h("li", { text: fact }))));
+  view.fault.append(
+    h("p", { text: t("scribe.against") }),
+    h("ul", {}, ...against.map((fact) => h("li", { text: fact }))),
+  );
 }
 
 /** Any fact at all, as text: a hand that somebody remembers, a drawn card, an ability. */
 function typedFact(view) {
   const input = h("input", {
-    class: "sw-filter", autocomplete: "off", spellcheck: "false", maxlength: 400, "aria-label": t("scribe.typed"), placeholder: t("scribe.typed.hint"),
+    class: "sw-filter",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 400,
+    "aria-label": t("scribe.typed"),
+    placeholder: t("scribe.typed.hint"),
   });
-  const form = h("form", { class: "sw-line sw-scribe-typed", on: { submit: (event) => {
-    event.preventDefault();
-    if (!input.value.trim()) return;
-    send(view, { kind: "tell", texts: [input.value.trim()] });
-    input.value = "";
-  } } }, input, h("button", { type: "submit", class: "sw-button", text: t("scribe.typed.tell") }));
+  const form = h(
+    "form",
+    {
+      class: "sw-line sw-scribe-typed",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          if (!input.value.trim()) return;
+          send(view, { kind: "tell", texts: [input.value.trim()] });
+          input.value = "";
+        },
+      },
+    },
+    input,
+    h("button", { type: "submit", class: "sw-button", text: t("scribe.typed.tell") }),
+  );
   return form;
 }
 
@@ -100,9 +131,16 @@ function stepForm(game, desk, position, tell) {
   const { asked } = desk;
   if (asked.kind === "row" || asked.kind === "reveal") {
     const otherwise = stepForm(game, { ...desk, asked: asked.otherwise }, position, tell);
-    return [threatGrid(game, asked.cards, (cards) => tell([`${asked.kind} ${cards.join(" ")}`])),
-      h("details", { class: "sw-scribe-otherwise" }, h("summary", { text: t("scribe.skip") }),
-        h("p", { class: "sw-scribe-next", text: askedWords(game, asked.otherwise) }), ...otherwise)];
+    return [
+      threatGrid(game, asked.cards, (cards) => tell([`${asked.kind} ${cards.join(" ")}`])),
+      h(
+        "details",
+        { class: "sw-scribe-otherwise" },
+        h("summary", { text: t("scribe.skip") }),
+        h("p", { class: "sw-scribe-next", text: askedWords(game, asked.otherwise) }),
+        ...otherwise,
+      ),
+    ];
   }
   if (asked.kind === "keep") return [keepForm(game, asked, tell)];
   if (asked.kind === "rotate") return [rotateForm(tell)];

@@ -26,7 +26,11 @@ function groupTitle(game, id) {
 export function threatGrid(game, cards, done) {
   const chosen = [];
   const line = h("ol", { class: "sw-scribe-chosen", "aria-label": t("scribe.chosen") });
-  const tell = button(t("scribe.row.tell"), { class: "sw-button sw-primary", disabled: true, on: { click: () => done(chosen) } });
+  const tell = button(t("scribe.row.tell"), {
+    class: "sw-button sw-primary",
+    disabled: true,
+    on: { click: () => done(chosen) },
+  });
   const keys = new Map();
   const paint = () => {
     line.replaceChildren(...chosen.map((id) => h("li", {}, paintCard(makeCard(game, id), game, id))));
@@ -43,24 +47,59 @@ export function threatGrid(game, cards, done) {
     const name = askedBy(game, id);
     groups.set(name, [...(groups.get(name) ?? []), id]);
   }
-  const lists = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ids]) => h("div", { class: "sw-scribe-group" },
-    h("p", { class: "sw-scribe-asks" }, ...groupTitle(game, ids[0])),
-    h("div", { class: "sw-scribe-keys" }, ...ids.map((id) => keys.set(id, threatKey(game, id, () => {
-      if (chosen.includes(id)) chosen.splice(chosen.indexOf(id), 1);
-      else chosen.push(id);
-      paint();
-    })).get(id)))));
+  const lists = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, ids]) =>
+      h(
+        "div",
+        { class: "sw-scribe-group" },
+        h("p", { class: "sw-scribe-asks" }, ...groupTitle(game, ids[0])),
+        h(
+          "div",
+          { class: "sw-scribe-keys" },
+          ...ids.map((id) =>
+            keys
+              .set(
+                id,
+                threatKey(game, id, () => {
+                  if (chosen.includes(id)) chosen.splice(chosen.indexOf(id), 1);
+                  else chosen.push(id);
+                  paint();
+                }),
+              )
+              .get(id),
+          ),
+        ),
+      ),
+    );
   paint();
-  return h("div", { class: "sw-scribe-part" }, line, h("div", { class: "sw-scribe-groups" }, ...lists), h("div", { class: "sw-line" }, tell));
+  return h(
+    "div",
+    { class: "sw-scribe-part" },
+    line,
+    h("div", { class: "sw-scribe-groups" }, ...lists),
+    h("div", { class: "sw-line" }, tell),
+  );
 }
 
 function threatKey(game, id, act) {
   const card = game.cards?.[id];
   const several = (card?.icons?.length ?? 0) > 1;
-  return h("button", {
-    type: "button", class: "sw-scribe-key", title: cardWords(game, id), "data-threat": id, "aria-pressed": "false",
-    "data-locking": card?.locking ? "true" : null, on: { click: act },
-  }, h("span", { text: id }), ...(several ? card.icons.map((icon) => iconInline(icon, false)) : []),
-  card?.locking ? h("span", { class: "sw-scribe-lock", text: t("scribe.locks") }) : null,
-  spoken(cardWords(game, id)), h("b", { class: "sw-scribe-number", "aria-hidden": "true" }));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "sw-scribe-key",
+      title: cardWords(game, id),
+      "data-threat": id,
+      "aria-pressed": "false",
+      "data-locking": card?.locking ? "true" : null,
+      on: { click: act },
+    },
+    h("span", { text: id }),
+    ...(several ? card.icons.map((icon) => iconInline(icon, false)) : []),
+    card?.locking ? h("span", { class: "sw-scribe-lock", text: t("scribe.locks") }) : null,
+    spoken(cardWords(game, id)),
+    h("b", { class: "sw-scribe-number", "aria-hidden": "true" }),
+  );
 }

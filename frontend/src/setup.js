@@ -17,14 +17,33 @@ export function buildSetup(sit) {
   view.add = button(t("setup.add"), { class: "sw-button sw-small", on: { click: () => addSeatRow(view) } });
   view.rules = h("div", { class: "sw-setup-rules" });
   view.fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
-  view.start = button(t("setup.start"), { class: "sw-button sw-primary", on: { click: () => sitDown(view) } });
+  view.start = button(t("setup.start"), {
+    class: "sw-button sw-primary",
+    on: { click: () => sitDown(view) },
+  });
   const back = data.take_back ? h("p", { class: "sw-hint", text: t("setup.back.allowed") }) : null;
-  view.root = h("section", { class: "silkenweb sw-player sw-setup", lang: LANGUAGE, role: "region", "aria-label": t("setup.title") },
-    h("div", { class: "sw-setup-body" },
-      h("header", { class: "sw-top" }, h("h2", { class: "sw-title", text: t("setup.title") }), languageChoice(view)),
-      unfinishedGames(view), h("p", { class: "sw-hint", text: t("setup.clockwise") }), view.rows, h("div", { class: "sw-line" }, view.add),
-      view.rules, back,
-      h("div", { class: "sw-line" }, view.start, h("span", { class: "sw-kept", text: data.kept })), view.fault));
+  view.root = h(
+    "section",
+    { class: "silkenweb sw-player sw-setup", lang: LANGUAGE, role: "region", "aria-label": t("setup.title") },
+    h(
+      "div",
+      { class: "sw-setup-body" },
+      h(
+        "header",
+        { class: "sw-top" },
+        h("h2", { class: "sw-title", text: t("setup.title") }),
+        languageChoice(view),
+      ),
+      unfinishedGames(view),
+      h("p", { class: "sw-hint", text: t("setup.clockwise") }),
+      view.rows,
+      h("div", { class: "sw-line" }, view.add),
+      view.rules,
+      back,
+      h("div", { class: "sw-line" }, view.start, h("span", { class: "sw-kept", text: data.kept })),
+      view.fault,
+    ),
+  );
   keepShortcutsAway(view.root);
   paintSetup(view);
   if (sit.hub.saved) stillPage(view.root, view.fault);
@@ -43,8 +62,14 @@ function editionOf(view) {
 
 function paintSetup(view) {
   view.rows.replaceChildren(...view.form.seats.map((row, index) => seatRow(view, row, index)));
-  setAttr(view.add, "disabled", view.form.seats.length >= Math.min(MOST_SEATS, editionOf(view).characters.length));
-  view.rules.replaceChildren(...[blessingChoice(view), seedChoice(view), paceChoice(view), editionChoice(view)].filter(Boolean));
+  setAttr(
+    view.add,
+    "disabled",
+    view.form.seats.length >= Math.min(MOST_SEATS, editionOf(view).characters.length),
+  );
+  view.rules.replaceChildren(
+    ...[blessingChoice(view), seedChoice(view), paceChoice(view), editionChoice(view)].filter(Boolean),
+  );
 }
 
 export function optionList(entries, chosen) {
@@ -52,12 +77,21 @@ export function optionList(entries, chosen) {
 }
 
 function choose(label, entries, chosen, act) {
-  return h("select", { class: "sw-select", "aria-label": label, on: { change: (event) => act(event.target.value) } },
-    ...optionList(entries, chosen));
+  return h(
+    "select",
+    { class: "sw-select", "aria-label": label, on: { change: (event) => act(event.target.value) } },
+    ...optionList(entries, chosen),
+  );
 }
 
 function field(label, control, ...more) {
-  return h("div", { class: "sw-setup-field" }, h("span", { class: "sw-setup-label", text: label }), control, ...more);
+  return h(
+    "div",
+    { class: "sw-setup-field" },
+    h("span", { class: "sw-setup-label", text: label }),
+    control,
+    ...more,
+  );
 }
 
 // ---- Seats ----
@@ -68,9 +102,17 @@ function seatRow(view, row, index) {
   const who = [["", t("setup.person")], ...view.data.bots.map((bot) => [bot, t("setup.bot", { bot })])];
   if (row.bot && !view.data.bots.includes(row.bot)) who.push([row.bot, t("setup.bot", { bot: row.bot })]);
   const name = h("input", {
-    class: "sw-filter sw-setup-name", maxlength: 200, value: row.name, autocomplete: "off",
-    "aria-label": t("setup.name", { seat }), placeholder: t("setup.name.hint"),
-    on: { input: (event) => { row.name = event.target.value; } },
+    class: "sw-filter sw-setup-name",
+    maxlength: 200,
+    value: row.name,
+    autocomplete: "off",
+    "aria-label": t("setup.name", { seat }),
+    placeholder: t("setup.name.hint"),
+    on: {
+      input: (event) => {
+        row.name = event.target.value;
+      },
+    },
   });
   setHidden(name, Boolean(row.bot));
   const playedBy = choose(t("setup.who", { seat }), who, row.bot ?? "", (value) => {
@@ -78,18 +120,38 @@ function seatRow(view, row, index) {
     setHidden(name, Boolean(row.bot));
   });
   const last = view.form.seats.length - 1;
-  return h("li", { class: "sw-setup-row" },
-    h("span", { class: "sw-setup-seat" }, markInline(row.character), h("b", { text: t("setup.seat", { seat }) })),
+  return h(
+    "li",
+    { class: "sw-setup-row" },
+    h(
+      "span",
+      { class: "sw-setup-seat" },
+      markInline(row.character),
+      h("b", { text: t("setup.seat", { seat }) }),
+    ),
     choose(t("setup.character", { seat }), names, row.character, (key) => takeCharacter(view, index, key)),
-    playedBy, name,
-    h("span", { class: "sw-setup-moves" },
+    playedBy,
+    name,
+    h(
+      "span",
+      { class: "sw-setup-moves" },
       rowButton("\u2191", t("setup.up", { seat }), index === 0, () => moveSeatRow(view, index, -1)),
       rowButton("\u2193", t("setup.down", { seat }), index === last, () => moveSeatRow(view, index, 1)),
-      rowButton("\u00d7", t("setup.remove", { seat }), last + 1 <= LEAST_SEATS, () => removeSeatRow(view, index))));
+      rowButton("\u00d7", t("setup.remove", { seat }), last + 1 <= LEAST_SEATS, () =>
+        removeSeatRow(view, index),
+      ),
+    ),
+  );
 }
 
 function rowButton(sign, words, disabled, act) {
-  return button(sign, { class: "sw-button sw-small", title: words, "aria-label": words, disabled, on: { click: act } });
+  return button(sign, {
+    class: "sw-button sw-small",
+    title: words,
+    "aria-label": words,
+    disabled,
+    on: { click: act },
+  });
 }
 
 /** Who takes another's character gives that one the own. */
@@ -106,7 +168,9 @@ function addSeatRow(view) {
   const taken = new Set(view.form.seats.map((row) => row.character));
   const free = editionOf(view).characters.find(({ key }) => !taken.has(key));
   if (!free) return;
-  const bot = view.form.seats.find((row) => row.bot)?.bot ?? (view.data.bots.includes("convention") ? "convention" : view.data.bots[0]);
+  const bot =
+    view.form.seats.find((row) => row.bot)?.bot ??
+    (view.data.bots.includes("convention") ? "convention" : view.data.bots[0]);
   view.form.seats.push({ character: free.key, bot, name: "" });
   paintSetup(view);
   view.rows.lastElementChild.querySelector("select").focus();
@@ -132,8 +196,10 @@ function blessingChoice(view) {
   const printed = editionOf(view).blessings[view.form.seats.length] ?? 0;
   const own = view.form.blessings;
   const known = new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...(own === null ? [] : [own])]);
-  const entries = [["", t("setup.blessings.printed", { count: printed })],
-    ...[...known].map((count) => [String(count), t("setup.blessings.house", { count })])];
+  const entries = [
+    ["", t("setup.blessings.printed", { count: printed })],
+    ...[...known].map((count) => [String(count), t("setup.blessings.house", { count })]),
+  ];
   const mark = h("span", { class: "sw-setup-mark", text: t("setup.blessings.mark"), hidden: own === null });
   const select = choose(t("setup.blessings"), entries, own === null ? "" : String(own), (value) => {
     view.form.blessings = value === "" ? null : Number(value);
@@ -144,15 +210,33 @@ function blessingChoice(view) {
 
 function seedChoice(view) {
   const input = h("input", {
-    class: "sw-filter", maxlength: 200, value: view.form.seed, autocomplete: "off", spellcheck: "false",
-    "aria-label": t("setup.seed"), placeholder: t("setup.seed.hint"),
-    on: { input: (event) => { view.form.seed = event.target.value; } },
+    class: "sw-filter",
+    maxlength: 200,
+    value: view.form.seed,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-label": t("setup.seed"),
+    placeholder: t("setup.seed.hint"),
+    on: {
+      input: (event) => {
+        view.form.seed = event.target.value;
+      },
+    },
   });
-  const draw = button(t("setup.seed.draw"), { class: "sw-button sw-small", on: { click: () => {
-    view.form.seed = crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");
-    input.value = view.form.seed;
-  } } });
-  return field(t("setup.seed"), h("span", { class: "sw-line" }, input, draw), h("span", { class: "sw-hint", text: t("setup.seed.words") }));
+  const draw = button(t("setup.seed.draw"), {
+    class: "sw-button sw-small",
+    on: {
+      click: () => {
+        view.form.seed = crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");
+        input.value = view.form.seed;
+      },
+    },
+  });
+  return field(
+    t("setup.seed"),
+    h("span", { class: "sw-line" }, input, draw),
+    h("span", { class: "sw-hint", text: t("setup.seed.words") }),
+  );
 }
 
 function paceChoice(view) {
@@ -161,24 +245,34 @@ function paceChoice(view) {
   if (!paces.some(({ pace }) => pace === view.form.pace)) {
     entries.push([String(view.form.pace), t("sit.pace.seconds", { seconds: view.form.pace })]);
   }
-  return field(t("sit.pace"), choose(t("sit.pace"), entries, String(view.form.pace), (value) => { view.form.pace = Number(value); }));
+  return field(
+    t("sit.pace"),
+    choose(t("sit.pace"), entries, String(view.form.pace), (value) => {
+      view.form.pace = Number(value);
+    }),
+  );
 }
 
 function editionChoice(view) {
   const entries = view.data.editions.map(({ key, title }) => [key, title]);
-  return field(t("setup.edition"), choose(t("setup.edition"), entries, editionOf(view).key, (key) => {
-    view.form.edition = key;
-    const known = new Set(editionOf(view).characters.map((character) => character.key));
-    view.form.seats = view.form.seats.filter((row) => known.has(row.character));
-    while (view.form.seats.length < LEAST_SEATS && view.form.seats.length < known.size) addSeatRow(view);
-    paintSetup(view);
-  }));
+  return field(
+    t("setup.edition"),
+    choose(t("setup.edition"), entries, editionOf(view).key, (key) => {
+      view.form.edition = key;
+      const known = new Set(editionOf(view).characters.map((character) => character.key));
+      view.form.seats = view.form.seats.filter((row) => known.has(row.character));
+      while (view.form.seats.length < LEAST_SEATS && view.form.seats.length < known.size) addSeatRow(view);
+      paintSetup(view);
+    }),
+  );
 }
 
 function languageChoice(view) {
   const entries = view.data.languages.map(({ key, name }) => [key, name]);
   const select = choose(t("setup.language"), entries, view.data.language, (language) => {
-    ask(view.sit.hub, { kind: "language", language, form: view.form }).catch((fault) => setText(view.fault, fault.message));
+    ask(view.sit.hub, { kind: "language", language, form: view.form }).catch((fault) =>
+      setText(view.fault, fault.message),
+    );
   });
   return h("label", { class: "sw-lens" }, h("span", { text: t("setup.language") }), select);
 }
@@ -187,14 +281,43 @@ function languageChoice(view) {
 function unfinishedGames(view) {
   const games = view.data.unfinished ?? [];
   if (!games.length) return null;
-  return h("section", { class: "sw-unfinished", "aria-label": t("setup.unfinished") }, h("h3", { text: t("setup.unfinished") }),
-    h("ul", {}, ...games.map((game) => h("li", {}, h("span", { class: "sw-unfinished-words" },
-      h("span", { text: t("setup.unfinished.game", { level: game.level, who: game.who }) }),
-      h("span", { class: "sw-hint", text: t("setup.unfinished.file", { file: game.file, changed: new Date(game.changed).toLocaleString(LANGUAGE, { dateStyle: "medium", timeStyle: "short" }) }) })),
-    button(t("setup.continue"), {
-      class: "sw-button sw-small", "aria-label": t("setup.continue.file", { file: game.file }),
-      on: { click: (event) => sitDown(view, event.currentTarget, { kind: "continue", file: game.file }) },
-    })))));
+  return h(
+    "section",
+    { class: "sw-unfinished", "aria-label": t("setup.unfinished") },
+    h("h3", { text: t("setup.unfinished") }),
+    h(
+      "ul",
+      {},
+      ...games.map((game) =>
+        h(
+          "li",
+          {},
+          h(
+            "span",
+            { class: "sw-unfinished-words" },
+            h("span", { text: t("setup.unfinished.game", { level: game.level, who: game.who }) }),
+            h("span", {
+              class: "sw-hint",
+              text: t("setup.unfinished.file", {
+                file: game.file,
+                changed: new Date(game.changed).toLocaleString(LANGUAGE, {
+                  dateStyle: "medium",
+                  timeStyle: "short",
+                }),
+              }),
+            }),
+          ),
+          button(t("setup.continue"), {
+            class: "sw-button sw-small",
+            "aria-label": t("setup.continue.file", { file: game.file }),
+            on: {
+              click: (event) => sitDown(view, event.currentTarget, { kind: "continue", file: game.file }),
+            },
+          }),
+        ),
+      ),
+    ),
+  );
 }
 
 async function sitDown(view, pressed = view.start, message = { kind: "start", form: view.form }) {

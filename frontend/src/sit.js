@@ -19,29 +19,54 @@ export function buildSeat(sit) {
   const view = { hub, sit, shown: null, stage: hub.model.get("stage") };
   view.redraw = () => paintSitting(view, true);
   view.hint = () => seatHint(view);
-  view.afterChoice = (acting) => { previewHand(view, acting.choice); holdFocus(view); };
+  view.afterChoice = (acting) => {
+    previewHand(view, acting.choice);
+    holdFocus(view);
+  };
   view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
   view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
-  view.root = h("div", { class: "silkenweb sw-player sw-sitting", lang: LANGUAGE, tabindex: 0, role: "region", "aria-label": t("sit.label") });
+  view.root = h("div", {
+    class: "silkenweb sw-player sw-sitting",
+    lang: LANGUAGE,
+    tabindex: 0,
+    role: "region",
+    "aria-label": t("sit.label"),
+  });
   keepShortcutsAway(view.root);
   view.sources = makeSources(view);
   view.board = makeSeatBoard(view);
-  view.root.append(h("div", { class: "sw-frame" }, makeSeatTop(view), view.sources.element, view.board, makeSeatFoot(view), makeSeatSide(view)),
-    view.layer, view.live);
+  view.root.append(
+    h(
+      "div",
+      { class: "sw-frame" },
+      makeSeatTop(view),
+      view.sources.element,
+      view.board,
+      makeSeatFoot(view),
+      makeSeatSide(view),
+    ),
+    view.layer,
+    view.live,
+  );
   view.root.addEventListener("keydown", (event) => {
     view.byKeys = true;
     if (event.key === "Escape" && putBack(view)) event.stopPropagation();
   });
-  view.root.addEventListener("pointerdown", () => { view.byKeys = false; });
+  view.root.addEventListener("pointerdown", () => {
+    view.byKeys = false;
+  });
   const held = holdHeight(view, () => view.shown?.position.level);
-  for (const line of view.root.querySelectorAll(".sw-sit-foot .sw-line, .sw-end .sw-line")) setHidden(line, hub.saved);
+  for (const line of view.root.querySelectorAll(".sw-sit-foot .sw-line, .sw-end .sw-line"))
+    setHidden(line, hub.saved);
   view.tabs.show("log");
   paintSitting(view, true);
   return {
     root: view.root,
     update: () => paintSitting(view),
     close: () => held.disconnect(),
-    opened: () => { if (sit.takesFocus) view.root.focus({ preventScroll: true }); },
+    opened: () => {
+      if (sit.takesFocus) view.root.focus({ preventScroll: true });
+    },
   };
 }
 
@@ -52,7 +77,10 @@ function putBack(view) {
   if (confirming) {
     const inBar = view.acting.bar.contains(document.activeElement);
     paintActing(view.acting);
-    if (inBar) [...view.acting.bar.children].find((each) => each.dataset.move === confirming.text)?.focus({ preventScroll: true });
+    if (inBar)
+      [...view.acting.bar.children]
+        .find((each) => each.dataset.move === confirming.text)
+        ?.focus({ preventScroll: true });
     return true;
   }
   if (!choice || !(choice.card || choice.mode || choice.picks.length)) return false;
@@ -70,12 +98,22 @@ function makeSeatTop(view) {
   view.title = h("h2", { class: "sw-title" });
   const edition = h("p", { class: "sw-edition", text: view.hub.game.edition?.title ?? "" });
   view.sourcesButton = button(t("player.sources"), {
-    class: "sw-button sw-small", title: t("player.sources.why"), "aria-pressed": "false",
+    class: "sw-button sw-small",
+    title: t("player.sources.why"),
+    "aria-pressed": "false",
     on: { click: () => showSources(view, view.sources.element.hidden) },
   });
-  return h("header", { class: "sw-top" }, h("div", { class: "sw-titles" }, view.title, edition),
-    h("div", { class: "sw-line" }, view.sourcesButton,
-      toggle(view, t("sit.classroom"), "sw-large", t("sit.classroom.title"))));
+  return h(
+    "header",
+    { class: "sw-top" },
+    h("div", { class: "sw-titles" }, view.title, edition),
+    h(
+      "div",
+      { class: "sw-line" },
+      view.sourcesButton,
+      toggle(view, t("sit.classroom"), "sw-large", t("sit.classroom.title")),
+    ),
+  );
 }
 
 function makeSeatBoard(view) {
@@ -87,48 +125,100 @@ function makeSeatBoard(view) {
   view.happened = h("div", { class: "sw-happened", "aria-hidden": "true" });
   view.end = makeSeatEnd(view);
   view.fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
-  view.again = button(t("sit.bot.again"), { class: "sw-button sw-small", on: { click: () => request(view, "again") } });
+  view.again = button(t("sit.bot.again"), {
+    class: "sw-button sw-small",
+    on: { click: () => request(view, "again") },
+  });
   view.failed = h("div", { class: "sw-choices", hidden: true }, view.fault, view.again);
   return h("div", { class: "sw-board" }, view.happened, view.end, view.table.element);
 }
 
 function makeSeatEnd(view) {
   view.endWords = h("h3", { class: "sw-end-words" });
-  return h("section", { class: "sw-end", hidden: true, "aria-label": t("sit.end.title") }, view.endWords,
-    h("div", { class: "sw-line" },
-      button(t("sit.end.look"), { class: "sw-button sw-primary", on: { click: () => request(view, "look") } }),
-      button(t("sit.new"), { on: { click: () => request(view, "new") } })));
+  return h(
+    "section",
+    { class: "sw-end", hidden: true, "aria-label": t("sit.end.title") },
+    view.endWords,
+    h(
+      "div",
+      { class: "sw-line" },
+      button(t("sit.end.look"), {
+        class: "sw-button sw-primary",
+        on: { click: () => request(view, "look") },
+      }),
+      button(t("sit.new"), { on: { click: () => request(view, "new") } }),
+    ),
+  );
 }
 
 function makeSeatSide(view) {
   view.log = h("ol", { class: "sw-log-list" });
-  view.scroller = h("div", { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": t("sit.log") }, view.log);
+  view.scroller = h(
+    "div",
+    { class: "sw-log-scroll", tabindex: 0, role: "group", "aria-label": t("sit.log") },
+    view.log,
+  );
   view.tabs = makeTabs(view, [
     { name: "log", words: t("sit.log"), element: view.scroller, shown: () => showNewest(view) },
-    { name: "legal", words: t("sit.moves"), element: view.acting.panel, shown: () => paintLegalList(view.acting) },
+    {
+      name: "legal",
+      words: t("sit.moves"),
+      element: view.acting.panel,
+      shown: () => paintLegalList(view.acting),
+    },
   ]);
   new ResizeObserver(() => showNewest(view)).observe(view.scroller);
   return h("aside", { class: "sw-side" }, h("div", { class: "sw-side-inner" }, view.tabs.element));
 }
 
 function makeSeatFoot(view) {
-  view.pace = h("select", { class: "sw-select", "aria-label": t("sit.pace"), on: {
-    change: (event) => request(view, "pace", { pace: Number(event.target.value) }),
-  } });
-  view.back = button(t("sit.back.say"), { class: "sw-button sw-small", hidden: true, on: { click: () => request(view, "back") } });
+  view.pace = h("select", {
+    class: "sw-select",
+    "aria-label": t("sit.pace"),
+    on: {
+      change: (event) => request(view, "pace", { pace: Number(event.target.value) }),
+    },
+  });
+  view.back = button(t("sit.back.say"), {
+    class: "sw-button sw-small",
+    hidden: true,
+    on: { click: () => request(view, "back") },
+  });
   view.kept = h("span", { class: "sw-kept" });
-  const sure = h("span", { class: "sw-line sw-sure", hidden: true, role: "group" }, h("span", { text: t("sit.new.sure") }));
+  const sure = h(
+    "span",
+    { class: "sw-line sw-sure", hidden: true, role: "group" },
+    h("span", { text: t("sit.new.sure") }),
+  );
   const over = () => view.stage.over || !view.stage.started;
-  const open = button(t("sit.new"), { class: "sw-button sw-small", on: { click: () => (over() ? request(view, "new") : askSure(true)) } });
+  const open = button(t("sit.new"), {
+    class: "sw-button sw-small",
+    on: { click: () => (over() ? request(view, "new") : askSure(true)) },
+  });
   const askSure = (asking) => {
     setHidden(sure, !asking);
     setHidden(open, asking);
     (asking ? sure.querySelector("button") : open).focus();
   };
-  sure.append(button(t("sit.new.no"), { class: "sw-button sw-small", on: { click: () => askSure(false) } }),
-    button(t("sit.new.yes"), { class: "sw-button sw-small", on: { click: () => request(view, "new") } }));
-  return h("footer", { class: "sw-foot sw-sit-foot" }, view.failed, view.acting.element, h("div", { class: "sw-line" },
-    h("label", { class: "sw-lens" }, h("span", { text: t("sit.pace") }), view.pace), view.back, open, sure), view.kept);
+  sure.append(
+    button(t("sit.new.no"), { class: "sw-button sw-small", on: { click: () => askSure(false) } }),
+    button(t("sit.new.yes"), { class: "sw-button sw-small", on: { click: () => request(view, "new") } }),
+  );
+  return h(
+    "footer",
+    { class: "sw-foot sw-sit-foot" },
+    view.failed,
+    view.acting.element,
+    h(
+      "div",
+      { class: "sw-line" },
+      h("label", { class: "sw-lens" }, h("span", { text: t("sit.pace") }), view.pace),
+      view.back,
+      open,
+      sure,
+    ),
+    view.kept,
+  );
 }
 
 /** Something asked of Python beside a move; a refusal stands where those of moves do. */
@@ -156,7 +246,13 @@ function previewHand(view, choice) {
   const turned = new Map(position.seats[position.viewer].hand.cards.map((card) => [card.id, card.turned]));
   for (const card of hand.querySelectorAll("[data-card]")) {
     const { card: id } = card.dataset;
-    if (turned.has(id)) paintCard(card, view.hub.game, id, choice?.rotate ? canTurn(view, id) && !turned.get(id) : turned.get(id));
+    if (turned.has(id))
+      paintCard(
+        card,
+        view.hub.game,
+        id,
+        choice?.rotate ? canTurn(view, id) && !turned.get(id) : turned.get(id),
+      );
   }
 }
 
@@ -173,7 +269,15 @@ function paintSitting(view, still = false) {
   const before = view.shown;
   const draw = () => paintTable(view.table, position);
   const moves = before ? movesSince(view, before.node) : [];
-  if (moves.length && moves.length <= MOST_MOVED && !still) withMotion(view.table, view.layer, before.position, position, moves.find((move) => move?.startsWith("play ")), draw);
+  if (moves.length && moves.length <= MOST_MOVED && !still)
+    withMotion(
+      view.table,
+      view.layer,
+      before.position,
+      position,
+      moves.find((move) => move?.startsWith("play ")),
+      draw,
+    );
   else draw();
   view.shown = { node, position };
   paintSeatParts(view, position);
@@ -235,17 +339,28 @@ function paintPaces(view) {
   const state = JSON.stringify([paces, pace]);
   if (view.pace.swState === state) return;
   view.pace.swState = state;
-  view.pace.replaceChildren(...optionList(paces.map((each) => [String(each.pace), each.words]), String(pace)));
+  view.pace.replaceChildren(
+    ...optionList(
+      paces.map((each) => [String(each.pace), each.words]),
+      String(pace),
+    ),
+  );
 }
 
 function paintSeatLog(view) {
   const { line } = view.hub.tree;
   const news = newsOf(view, line);
-  keyed(view.log, line, (node) => node.id, (node) => makeSeatEntry(view, node), (entry, node, index) => {
-    setAttr(entry, "aria-current", node === line.at(-1) ? "step" : null);
-    setAttr(entry, "data-news", index >= news ? "true" : null);
-    setHidden(entry.swNews, index !== news);
-  });
+  keyed(
+    view.log,
+    line,
+    (node) => node.id,
+    (node) => makeSeatEntry(view, node),
+    (entry, node, index) => {
+      setAttr(entry, "aria-current", node === line.at(-1) ? "step" : null);
+      setAttr(entry, "data-news", index >= news ? "true" : null);
+      setHidden(entry.swNews, index !== news);
+    },
+  );
   view.happened.replaceChildren(h("p", { text: sayOf(line.at(-1)).join(" ") }));
   showNewest(view);
 }
@@ -264,10 +379,23 @@ function whoDecided(view, node) {
 
 function makeSeatEntry(view, node) {
   const seat = whoDecided(view, node);
-  const mark = seat === null ? null : h("span", { class: "sw-chip", title: seatName(view.hub.game, seat) }, markInline(view.hub.game.seats?.[seat]?.character));
+  const mark =
+    seat === null
+      ? null
+      : h(
+          "span",
+          { class: "sw-chip", title: seatName(view.hub.game, seat) },
+          markInline(view.hub.game.seats?.[seat]?.character),
+        );
   const sentences = sayOf(node).map((sentence) => h("span", { class: "sw-sentence", text: sentence }));
   const news = h("span", { class: "sw-news", text: t("sit.log.new"), hidden: true });
-  const entry = h("li", { class: "sw-entry sw-sit-entry", "data-deal": node.deal }, news, mark, h("span", { class: "sw-said" }, ...sentences));
+  const entry = h(
+    "li",
+    { class: "sw-entry sw-sit-entry", "data-deal": node.deal },
+    news,
+    mark,
+    h("span", { class: "sw-said" }, ...sentences),
+  );
   entry.swNews = news;
   return entry;
 }

@@ -36,24 +36,45 @@ function buildNothing() {
 /** The player of the finished game is a widget of its own, shown in the table's place. */
 function buildLook(sit) {
   const { hub } = sit;
-  const place = h("div", { class: "sw-look-place" }, h("p", { class: "sw-fault", role: "status", text: t("sit.end.looking") }));
+  const place = h(
+    "div",
+    { class: "sw-look-place" },
+    h("p", { class: "sw-fault", role: "status", text: t("sit.end.looking") }),
+  );
   const act = (kind) => () => ask(hub, { kind }).catch(() => {});
-  const bar = h("div", { class: "silkenweb sw-player sw-look-bar" }, h("div", { class: "sw-line" },
-    button(t("sit.end.table"), { class: "sw-button sw-small", on: { click: act("table") } }),
-    button(t("sit.new"), { class: "sw-button sw-small", on: { click: act("new") } })));
+  const bar = h(
+    "div",
+    { class: "silkenweb sw-player sw-look-bar" },
+    h(
+      "div",
+      { class: "sw-line" },
+      button(t("sit.end.table"), { class: "sw-button sw-small", on: { click: act("table") } }),
+      button(t("sit.new"), { class: "sw-button sw-small", on: { click: act("new") } }),
+    ),
+  );
   keepShortcutsAway(bar);
   setHidden(bar, !hasKernel(hub));
   let closed = false;
   let inner = null;
-  showWidget(hub.model, hub.model.get("stage").player).then((view) => {
-    inner = view;
-    if (closed) return view.remove();
-    place.replaceChildren(view.el);
-  }, (fault) => {
-    console.warn("silkenweb:", fault);
-    place.replaceChildren(h("p", { class: "silkenweb sw-fault", text: t("sit.end.manual") }));
-  });
-  return { root: h("div", {}, bar, place), update: () => {}, close: () => { closed = true; inner?.remove(); } };
+  showWidget(hub.model, hub.model.get("stage").player).then(
+    (view) => {
+      inner = view;
+      if (closed) return view.remove();
+      place.replaceChildren(view.el);
+    },
+    (fault) => {
+      console.warn("silkenweb:", fault);
+      place.replaceChildren(h("p", { class: "silkenweb sw-fault", text: t("sit.end.manual") }));
+    },
+  );
+  return {
+    root: h("div", {}, bar, place),
+    update: () => {},
+    close: () => {
+      closed = true;
+      inner?.remove();
+    },
+  };
 }
 
 /** A view of another widget, by the reference that Jupyter gives to widgets. */
@@ -65,7 +86,9 @@ async function showWidget(model, reference) {
 function mountSitting(hub, el) {
   const sit = { hub, host: h("div", { class: "sw-sit" }), key: null, built: null, takesFocus: false };
   el.append(sit.host);
-  const quiet = listen(hub, (kind) => { if (kind === "tree") paintStage(sit); });
+  const quiet = listen(hub, (kind) => {
+    if (kind === "tree") paintStage(sit);
+  });
   paintStage(sit);
   ask(hub, { kind: "here" }).catch(() => {});
   return () => {
@@ -88,7 +111,9 @@ function createSittingHub(model) {
   };
   hub.lostWords = (key) => {
     if (!hub.resume) return t(key);
-    return key === "hub.gone" ? t("sit.gone", { call: hub.resume }) : t("sit.silent", { silent: t(key), call: hub.resume });
+    return key === "hub.gone"
+      ? t("sit.gone", { call: hub.resume })
+      : t("sit.silent", { silent: t(key), call: hub.resume });
   };
   noteResume();
   onChanges(model, ["stage"], noteResume);
@@ -99,7 +124,9 @@ function createSittingHub(model) {
 export default () => {
   let hub = null;
   return {
-    initialize({ model }) { hub = createSittingHub(model); },
+    initialize({ model }) {
+      hub = createSittingHub(model);
+    },
     render({ model, el }) {
       hub ??= createSittingHub(model);
       return mountSitting(hub, el);

@@ -12,23 +12,34 @@ import { possessive, seatName, tableWords } from "./words";
 /** A tray under the row or a strip that lists the cards of one pile; one is open at a time in each place. */
 function fillTray(tray, game, title, cards, hidden, note) {
   const list = h("ul", { class: "sw-tray-cards" });
-  for (const card of cards) list.append(h("li", {}, paintCard(makeCard(game, card.id), game, card.id, card.turned)));
+  for (const card of cards)
+    list.append(h("li", {}, paintCard(makeCard(game, card.id), game, card.id, card.turned)));
   // The same card may fly to this pile: what the tray shows takes no part in the animation.
   for (const element of list.querySelectorAll("[data-card]")) {
     element.dataset.shown = element.dataset.card;
     element.removeAttribute("data-card");
   }
-  const rest = hidden ? t("tray.hidden", { cards: tn("count.card", hidden) }) : cards.length ? "" : t("tray.empty");
-  tray.replaceChildren(h("p", { class: "sw-tray-title", text: [title, note, rest].filter(Boolean).join(" \u00b7 ") }), list);
+  const rest = hidden
+    ? t("tray.hidden", { cards: tn("count.card", hidden) })
+    : cards.length
+      ? ""
+      : t("tray.empty");
+  tray.replaceChildren(
+    h("p", { class: "sw-tray-title", text: [title, note, rest].filter(Boolean).join(" \u00b7 ") }),
+    list,
+  );
 }
 
 function pileOf(game, position, name) {
   const [kind, seat] = name.split(":");
-  if (kind === "done") return { title: t("tray.done"), cards: position.done.map((id) => ({ id, turned: false })), hidden: 0 };
-  if (kind === "deck" && seat === undefined) return { title: t("row.deck"), note: t("tray.unknown.next"), ...position.deck };
+  if (kind === "done")
+    return { title: t("tray.done"), cards: position.done.map((id) => ({ id, turned: false })), hidden: 0 };
+  if (kind === "deck" && seat === undefined)
+    return { title: t("row.deck"), note: t("tray.unknown.next"), ...position.deck };
   const entry = position.seats[Number(seat)];
   const whose = possessive(seatName(game, Number(seat)));
-  if (kind === "deck") return { title: t("tray.deck", { whose }), note: t("tray.unknown.top"), ...entry.deck };
+  if (kind === "deck")
+    return { title: t("tray.deck", { whose }), note: t("tray.unknown.top"), ...entry.deck };
   return { title: t("tray.discards", { whose }), note: t("tray.open"), ...entry.discard };
 }
 
@@ -39,7 +50,14 @@ export function makeTable(game, position) {
   const seats = position.seats.map((seat, index) => makeSeat(game, seat, index));
   const players = h("div", { class: "sw-seats", "data-players": seats.length }, ...seats);
   const summary = h("p", { class: "sw-spoken" });
-  const element = h("div", { class: "sw-table", role: "group", "aria-label": t("table.title") }, summary, head, row, players);
+  const element = h(
+    "div",
+    { class: "sw-table", role: "group", "aria-label": t("table.title") },
+    summary,
+    head,
+    row,
+    players,
+  );
   const table = { element, game, head, row, seats, summary, position: null, open: new Map() };
   element.addEventListener("click", (event) => {
     const pile = event.target.closest?.("[data-pile]");

@@ -19,21 +19,37 @@ const PLAY_PATH = "M8 4 19 12 8 20Z";
 function transportButton(view, [name, words, path]) {
   const act = name === "play" ? () => setPlaying(view.hub, !view.hub.playing) : () => step(view.hub, name);
   const props = { type: "button", class: `sw-button sw-go sw-go-${name}`, "aria-label": words, title: words };
-  return h("button", { ...props, on: { click: act } },
-    s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })));
+  return h(
+    "button",
+    { ...props, on: { click: act } },
+    s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })),
+  );
 }
 
 export function makeTransport(view) {
   const buttons = Object.fromEntries(TRANSPORT_BUTTONS.map((spec) => [spec[0], transportButton(view, spec)]));
-  const slider = h("input", { type: "range", class: "sw-slider", min: 0, step: 1, "aria-label": t("go.place") });
+  const slider = h("input", {
+    type: "range",
+    class: "sw-slider",
+    min: 0,
+    step: 1,
+    "aria-label": t("go.place"),
+  });
   const marks = h("div", { class: "sw-slider-marks", "aria-hidden": "true" });
   const where = h("output", { class: "sw-where" });
-  const speed = h("select", { class: "sw-select", "aria-label": t("go.speed"),
-    title: t("go.speed.why") },
-    ...SPEEDS.map(([value, words]) => h("option", { value, text: words })));
-  const element = h("div", { class: "sw-transport", role: "group", "aria-label": t("go.title") },
+  const speed = h(
+    "select",
+    { class: "sw-select", "aria-label": t("go.speed"), title: t("go.speed.why") },
+    ...SPEEDS.map(([value, words]) => h("option", { value, text: words })),
+  );
+  const element = h(
+    "div",
+    { class: "sw-transport", role: "group", "aria-label": t("go.title") },
     h("div", { class: "sw-go-all" }, ...Object.values(buttons)),
-    h("div", { class: "sw-slider-box" }, slider, marks), where, speed);
+    h("div", { class: "sw-slider-box" }, slider, marks),
+    where,
+    speed,
+  );
   const transport = { view, element, buttons, slider, marks, where, speed, path: [], state: null };
   slider.addEventListener("input", () => {
     const node = transport.path[Number(slider.value)];
@@ -51,7 +67,11 @@ export function paintTransport(transport, path, at) {
   setAttr(slider, "max", Math.max(0, path.length - 1));
   if (Number(slider.value) !== at) slider.value = at;
   const head = headOf(hub.tree, path[at]);
-  setAttr(slider, "aria-valuetext", t("go.where.words", { level: head.level, at, all: path.length - 1, words: sayOf(path[at])[0] }));
+  setAttr(
+    slider,
+    "aria-valuetext",
+    t("go.where.words", { level: head.level, at, all: path.length - 1, words: sayOf(path[at])[0] }),
+  );
   setText(transport.where, t("go.where", { level: head.level, at, all: path.length - 1 }));
   setOff(buttons.first, at === 0);
   setOff(buttons.back, at === 0);
@@ -80,9 +100,11 @@ function paintMarks(transport, path) {
   if (transport.state === state) return;
   transport.state = state;
   const places = dealPlaces(path);
-  transport.marks.replaceChildren(...places.map((i) => {
-    const mark = h("span", { text: String(headOf(transport.view.hub.tree, path[i]).level) });
-    mark.style.left = `${(i / Math.max(1, path.length - 1)) * 100}%`;
-    return mark;
-  }));
+  transport.marks.replaceChildren(
+    ...places.map((i) => {
+      const mark = h("span", { text: String(headOf(transport.view.hub.tree, path[i]).level) });
+      mark.style.left = `${(i / Math.max(1, path.length - 1)) * 100}%`;
+      return mark;
+    }),
+  );
 }

@@ -49,9 +49,21 @@ export function makeTree(line: GameNode[], branches: GameNode[], notes: Notes = 
     if (siblings) siblings.push(node);
     else children.set(node.parent, [node]);
   };
-  line.forEach((node, i) => { add(node); index.set(node.id, i); });
+  line.forEach((node, i) => {
+    add(node);
+    index.set(node.id, i);
+  });
   branches.forEach(add);
-  return { line, byId, children, index, notes, root: line[0] as GameNode, heads: new Map(), positions: new Map() };
+  return {
+    line,
+    byId,
+    children,
+    index,
+    notes,
+    root: line[0] as GameNode,
+    heads: new Map(),
+    positions: new Map(),
+  };
 }
 
 export function childrenOf(tree: Tree, node: GameNode): GameNode[] {
@@ -111,7 +123,8 @@ export function pathTo(tree: Tree, node: GameNode): GameNode[] {
 
 /** From a node on to the end: the recorded line as long as it goes on, within a branch the child last visited. */
 export function onwards(tree: Tree, node: GameNode, preferred?: Preferred): GameNode[] {
-  const next = (at: GameNode) => (onMainLine(tree, at) ? childrenOf(tree, at)[0] : nextOf(tree, at, preferred));
+  const next = (at: GameNode) =>
+    onMainLine(tree, at) ? childrenOf(tree, at)[0] : nextOf(tree, at, preferred);
   const path: GameNode[] = [];
   for (let at = next(node); at; at = next(at)) path.push(at);
   return path;
@@ -148,7 +161,11 @@ export function siblingsOf(tree: Tree, node: GameNode): GameNode[] {
 /** Whether the branch of a node has another branch before it, or within a branch the line that it leaves. */
 export function mayPromote(tree: Tree, node: GameNode): boolean {
   let head = node;
-  for (let parent = parentOf(tree, head); parent && childrenOf(tree, parent)[0] === head; parent = parentOf(tree, head)) {
+  for (
+    let parent = parentOf(tree, head);
+    parent && childrenOf(tree, parent)[0] === head;
+    parent = parentOf(tree, head)
+  ) {
     head = parent;
   }
   const siblings = siblingsOf(tree, head);
@@ -177,7 +194,7 @@ export function moveRows(tree: Tree): MoveRow[] {
 }
 
 function lineRows(tree: Tree, first: GameNode, depth: number, rows: MoveRow[], state: RowState): void {
-  for (let node: GameNode | undefined = first; node; ) {
+  for (let node: GameNode | undefined = first; node;) {
     addRow(tree, node, depth, rows, state);
     const parent = parentOf(tree, node);
     if (parent && childrenOf(tree, parent)[0] === node) {

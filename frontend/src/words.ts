@@ -31,7 +31,10 @@ export function cardWords(game: Game, id: string, turned = false): string {
   if (!card) return t("card.unknown", { id });
   if (card.kind === "relic") return t("card.relic", { id });
   if (card.kind === "threat") {
-    return t(card.locking ? "card.threat.locking" : "card.threat", { id, needs: needWords(card.icons, card.count) });
+    return t(card.locking ? "card.threat.locking" : "card.threat", {
+      id,
+      needs: needWords(card.icons, card.count),
+    });
   }
   const [up, down] = turned ? [card.faces[1], card.faces[0]] : card.faces;
   return t("card.equipment", { id, up: iconName(up), down: iconName(down) });
@@ -39,7 +42,8 @@ export function cardWords(game: Game, id: string, turned = false): string {
 
 export function cardLabel(game: Game, id: string, turned = false): string {
   const card = game.cards?.[id];
-  if (card?.kind === "equipment") return t("label.equipment", { id, icon: iconName(card.faces[turned ? 1 : 0]) });
+  if (card?.kind === "equipment")
+    return t("label.equipment", { id, icon: iconName(card.faces[turned ? 1 : 0]) });
   if (card?.kind === "threat") return t("label.threat", { id, needs: needWords(card.icons, card.count) });
   return card?.kind === "relic" ? t("label.relic", { id }) : id;
 }
@@ -59,7 +63,9 @@ function relicsHeld(game: Game, position: Position): number {
   const isRelic = (id: string) => game.cards?.[id]?.kind === "relic";
   let held = 0;
   for (const seat of position.seats) {
-    const known = [seat.hand, seat.deck, seat.discard, seat.storage, seat.chosen].flatMap((pile) => pile.cards);
+    const known = [seat.hand, seat.deck, seat.discard, seat.storage, seat.chosen].flatMap(
+      (pile) => pile.cards,
+    );
     held += known.filter((card) => isRelic(card.id)).length + seat.relics.length;
   }
   return held;
@@ -105,7 +111,8 @@ export function tableWords(game: Game, position: Position): string {
     row.length ? t("table.summary.row", { cards: listed(row) }) : t("table.summary.row.empty"),
     t("table.summary.down", { cards: tn("count.card", position.deck.cards.length + position.deck.hidden) }),
     t("table.summary.team", {
-      blessings: tn("count.blessing", position.blessings), rests: restsWords(position, position.seats.length),
+      blessings: tn("count.blessing", position.blessings),
+      rests: restsWords(position, position.seats.length),
     }),
   ];
   if (position.spirit) parts.push(t("table.summary.spirit", { ...position.spirit }));
