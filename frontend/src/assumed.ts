@@ -2,25 +2,36 @@
 
 import { setCardRole } from "./cards";
 import { h, setAttr, setHidden, setText } from "./dom";
+import type { Game } from "./protocol";
 import { t } from "./telling";
 import { cardWords } from "./words";
 
-export function paintAssumed(table) {
+/** What this module needs of a table. */
+interface AssumedTable {
+  element: HTMLElement;
+  game: Game;
+  assumed?: string[];
+  legend?: HTMLElement;
+}
+
+export function paintAssumed(table: AssumedTable): void {
   const guessed = new Set(table.assumed ?? []);
-  for (const element of table.element.querySelectorAll(".sw-card:is([data-card], [data-shown])")) {
-    const id = element.dataset.card ?? element.dataset.shown;
+  for (const element of table.element.querySelectorAll<HTMLElement>(
+    ".sw-card:is([data-card], [data-shown])",
+  )) {
+    const id = element.dataset.card ?? element.dataset.shown ?? "";
     const on = guessed.has(id);
     if (!on && !element.hasAttribute("data-assumed")) continue;
     setAttr(element, "data-assumed", on ? "true" : null);
     const words = cardWords(table.game, id, element.dataset.turned === "true");
     setAttr(element, "title", on ? t("assumed.card", { card: words }) : words);
-    setText(element.lastChild, element.title);
+    if (element.lastChild) setText(element.lastChild, element.title);
     setCardRole(element, element.getAttribute("role"));
   }
   paintAssumedLegend(table, [...guessed]);
 }
 
-function paintAssumedLegend(table, cards) {
+function paintAssumedLegend(table: AssumedTable, cards: string[]): void {
   if (!table.legend) {
     if (!cards.length) return;
     table.legend = h("p", { class: "sw-assumed-legend" });

@@ -58,6 +58,9 @@ export function button(text: string, props: Props = {}, ...children: Child[]): H
   );
 }
 
+/** An element with what was painted on it last. */
+export type Painted = HTMLElement & { swState?: string; swCount?: number };
+
 /** Setters that leave the DOM alone where nothing changes, so that a step touches only what moved. */
 export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text;

@@ -1,21 +1,27 @@
 // The top edge of the table: level track, whose decision, silence, Blessings, Rests, marker.
 
 import { sourceChip } from "./cards";
-import { h, s, setAttr, setHidden, setText, spoken } from "./dom";
+import { h, s, setAttr, setHidden, setText, spoken, type Painted } from "./dom";
 import { iconGroup } from "./icons";
+import type { Position } from "./notation";
+import type { Game, Level } from "./protocol";
 import { t, tn } from "./telling";
 import { decidesWords, markerWords, restsWords } from "./words";
 
-export function levelWords(level) {
+type Head = HTMLElement & {
+  swParts: Record<"track" | "decides" | "silence" | "blessings" | "rests" | "marker", HTMLElement>;
+};
+
+export function levelWords(level: Level): string {
   const words = t("level.words", { level: level.level, draw: level.draw, discard: level.discard });
   return level.segments.length ? tn("level.spirit", level.segments.length, { words }) : words;
 }
 
-function wholeIcon(name) {
+function wholeIcon(name: string): SVGSVGElement {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, iconGroup(name));
 }
 
-function makeLevelStep(level) {
+function makeLevelStep(level: Level): HTMLLIElement {
   const words = levelWords(level);
   return h(
     "li",
@@ -29,7 +35,7 @@ function makeLevelStep(level) {
   );
 }
 
-export function makeHead(game) {
+export function makeHead(game: Game): Head {
   const track = h(
     "ol",
     { class: "sw-levels", "aria-label": t("level.all") },
@@ -51,11 +57,10 @@ export function makeHead(game) {
       h("div", { class: "sw-team" }, marker, blessings, rests),
     ),
   );
-  element.swParts = { track, decides, silence, blessings, rests, marker };
-  return element;
+  return Object.assign(element, { swParts: { track, decides, silence, blessings, rests, marker } });
 }
 
-function paintLevels(track, position) {
+function paintLevels(track: Element, position: Position): void {
   [...track.children].forEach((step, i) => {
     const level = i + 1;
     const won = position.phase === "won";
@@ -68,14 +73,14 @@ function paintLevels(track, position) {
   });
 }
 
-function paintSilence(element, position) {
+function paintSilence(element: Element, position: Position): void {
   const silent = ["keep", "turn", "take", "rotate"].includes(position.phase);
   setText(element, t(silent ? "silence.on" : "silence.off"));
   setAttr(element, "data-silent", silent ? "true" : null);
   setAttr(element, "title", t(silent ? "silence.on.why" : "silence.off.why"));
 }
 
-function paintBlessings(element, position) {
+function paintBlessings(element: Painted, position: Position): void {
   const count = position.blessings;
   const words = tn("blessings.left", count);
   setAttr(element, "aria-label", words);
@@ -93,7 +98,7 @@ function paintBlessings(element, position) {
 }
 
 /** A chain with a link for each player, which fills towards the danger. */
-function paintRests(element, game, position) {
+function paintRests(element: Painted, position: Position): void {
   const players = position.seats.length;
   const words = restsWords(position, players);
   setAttr(element, "aria-label", words);
@@ -112,14 +117,14 @@ function paintRests(element, game, position) {
   element.replaceChildren(h("span", { class: "sw-team-title", text: t("rests.title") }), ...links, count);
 }
 
-export function paintHead(element, game, position) {
+export function paintHead(element: Head, game: Game, position: Position): void {
   const { track, decides, silence, blessings, rests, marker } = element.swParts;
   paintLevels(track, position);
   setText(decides, decidesWords(game, position));
   setAttr(decides, "data-phase", position.phase);
   paintSilence(silence, position);
   paintBlessings(blessings, position);
-  paintRests(rests, game, position);
+  paintRests(rests, position);
   const hasTang = position.seats.some((seat) => seat.character === "tang");
   setHidden(marker, !hasTang);
   setText(marker, hasTang ? markerWords(game, position) : "");
