@@ -22,8 +22,8 @@ from silkenweb.cli.entry import run
 from silkenweb.study import acted
 from silkenweb.study.puzzles.finder import promising
 from silkenweb.study.review import Parameters
-from silkenweb.study.review.evaluation import Judge
-from silkenweb.study.review.trial import weigh
+from silkenweb.study.review.decision import try_move
+from silkenweb.study.review.evaluation import Evaluator
 from silkenweb.widgets.export import page
 from silkenweb.widgets.player import Player
 from tests.widgets.helpers import TRAITS as PLAYER_TRAITS
@@ -294,14 +294,14 @@ def _weighed(replay: sw.Replay, seat: int) -> str:
     for node in own_decisions(replay, seat):
         assert node.parent is not None
         for move in node.parent.position.legal_moves()[:2]:
-            told.append(weigh(node, str(move), str(node.move), QUICK))
+            told.append(try_move(node, str(move), str(node.move), QUICK))
     return repr(told)
 
 
 @channel("name: puzzles")
 def _puzzles(replay: sw.Replay, seat: int) -> str:
     """The decisions of the seat that may make a puzzle, with all that a puzzle is then made from."""
-    judge = Judge(replay.root.state.tables, Parameters(worlds=48, seed="puzzles"))
+    judge = Evaluator(replay.root.state.tables, Parameters(worlds=48, seed="puzzles"))
     told: list[object] = []
     for node in own_decisions(replay, seat):
         scene = promising(judge, node)

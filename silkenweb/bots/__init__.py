@@ -1,13 +1,13 @@
-"""Players by program. A bot sees its View, the legal moves and the level's events as its seat saw them.
+"""Programs that play. A bot gets its View, the legal moves and the level's events as its seat saw them.
 
-- `random`, `greedy` (simple.py): to measure others by.
-- `convention`: agreements.py says what is agreed, reckoning.py what is known of others, valuing.py what hands
-  are worth, policy.py what is played.
-- `search`: worlds.py thinks up what may be true, candidates.py says what is tried, playout.py goes on,
-  and continuation.py tells what a level's end is worth (fitting.py makes its data).
-- `Clairvoyant` (clairvoyant.py) sees everything, so it is no Bot: a yardstick.
+- `random`, `greedy` (baseline.py): baselines to compare other bots with.
+- `convention`: knowledge.py has the agreements and what is known of others, hand_value.py values hands, and
+  convention.py chooses the move.
+- `search`: worlds.py samples what may be true, rollout.py says which moves to try and plays on, and
+  win_model.py estimates the value of the end of a level.
+- `Clairvoyant` (search.py) sees everything, so it is not a Bot but a yardstick.
 
-A bot of one's own:
+A bot of your own:
 
 >>> from silkenweb import bots
 >>> class Patient:
@@ -25,8 +25,7 @@ A bot of one's own:
 
 from silkenweb.bots.baseline import GreedyBot, RandomBot
 from silkenweb.bots.convention import ConventionBot
-from silkenweb.bots.protocol import Bot
-from silkenweb.bots.registry import make, names, register
+from silkenweb.bots.registry import Bot, make, names, register
 from silkenweb.bots.search import SearchBot
 from silkenweb.bots.selfplay import Taken, game, play, seat_bots
 

@@ -1,4 +1,4 @@
-"""`random` and `greedy`: the bots to measure others by, and to read first."""
+"""`random` and `greedy`: baselines to compare other bots with, and the bots to read first."""
 
 from __future__ import annotations
 
@@ -14,63 +14,64 @@ Score = tuple[float, ...]
 
 
 class RandomBot:
-    """Any legal move, each equally likely."""
+    """Chooses any legal move, each equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
-        """A legal move by lot."""
+        """Return a legal move at random."""
         return self.rng.choice(legal)
 
 
 class GreedyBot:
-    """A rule of thumb: do what can be done now, with the card that is least useful otherwise.
+    """Follows a rule of thumb: do what is possible now, with the card that is least useful otherwise.
 
     - Keep the orientation and the cards that match most of the row, the left more than the right.
-    - Claim what can be claimed; resolve one target, next in line or a segment, and leave the next to others.
-    - Where the one before has rested too (or two play), use a Relic: a point is less than the game.
-    - When resting would cost a Blessing or the game, use what is rare: the ability, Ranged Combat far off.
-    - Else rest, turned so that the next in line can be served, or else most of the row.
+    - Claim whatever can be claimed; resolve one target, next in line or a segment, and leave the next to
+      others.
+    - If the previous player has rested too (or two play), use a Relic: a point is worth less than the game.
+    - If a Rest would cost a Blessing or the game, use what is rare: the ability, or distant Ranged Combat.
+    - Otherwise rest, rotated so that the hand serves the next in line, or else most of the row.
     """
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
-        """The first move, in the order of the rule, that is there."""
-        eyes = _Eyes(view)
+        """Return the first available move, in the order of the rule."""
+        own = _OwnView(view)
         if view.phase == "keep":
-            return max(legal, key=eyes.worth_of_keep)
+            return max(legal, key=own.keep_value)
         if view.phase == "take":
-            return max(legal, key=lambda move: eyes.matches(eyes.face(move.split()[1])))
+            return max(legal, key=lambda move: own.matches(own.face(move.split()[1])))
         if view.phase == "rotate":
-            return "rotate" if eyes.prefers_rotated() else "hold"
-        return self._turn(view, legal, eyes)
+            return "rotate" if own.prefers_rotated() else "hold"
+        return self._turn(view, legal, own)
 
-    def _turn(self, view: View, legal: Sequence[Move], eyes: _Eyes) -> str:
+    def _turn(self, view: View, legal: Sequence[Move], own: _OwnView) -> str:
         claims = [move for move in legal if move.startswith("claim")]
         if claims:
             return claims[0]
-        plain, rare = eyes.plays(legal)
-        if "end" in legal and not eyes.halfway():
+        plain, rare = own.plays(legal)
+        if "end" in legal and not own.halfway():
             return "end"
         if plain:
-            return min(plain, key=eyes.cost)
+            return min(plain, key=own.cost)
         if "end" in legal:
             return "end"
-        relics = [move for move in rare if eyes.is_relic(move)]
+        relics = [move for move in rare if own.is_relic(move)]
         if relics and (view.rests or len(view.characters) == 2):
             return relics[0]
         if view.rests + 1 == len(view.characters):
             rare += [move for move in legal if move.startswith("ability")]
             if rare:
-                return min(rare, key=eyes.cost)
-        return "rest ~" if eyes.prefers_rotated() else "rest"
+                return min(rare, key=own.cost)
+        return "rest ~" if own.prefers_rotated() else "rest"
 
 
-class _Eyes:
-    """One seat's look at its own hand and the row, in the engine's masks."""
+class _OwnView:
+    """One seat's view of its own hand and the row, in the engine's masks."""
 
     def __init__(self, view: View) -> None:
         self.state = view.open_state
@@ -80,19 +81,21 @@ class _Eyes:
         self.match = self.tables.match[self.seat]
 
     def face(self, text: str) -> int:
-        """The mask of a card's text."""
+        """Return the mask of a card's text."""
         return self.tables.face_of[self.seat][text]
 
     def matches(self, faces: int) -> float:
-        """How much of the row and the next segment these faces match; the further right, the less."""
+        """Return how much of the row and the next segment these faces match; cards further right
+        count less.
+        """
         total = sum(0.8**place for place, target in enumerate(self.state.row) if faces & self.match[target])
         segments = self.tables.segments[self.state.level]
         if self.state.segments < len(segments):
             total += bool(faces & self.tables.segment_match[self.seat][self.state.level][self.state.segments])
         return total
 
-    def worth_of_keep(self, move: Move) -> Score:
-        """How good the hand is that a keep leaves: Relics first, then what each card matches, both sides."""
+    def keep_value(self, move: Move) -> Score:
+        """Rate the hand that a keep leaves: Relics first, then what each card matches on either side."""
         turned = self.tables.rotated(self.seat, self.hand) if " ~" in move else self.hand
         for card in move.laid:
             turned &= ~(self.face(card) | self.tables.rotated(self.seat, self.face(card)))
@@ -103,17 +106,19 @@ class _Eyes:
         return relics, self.front(turned), self.matches(turned) + 0.3 * each + 0.15 * other, stored
 
     def front(self, faces: int) -> bool:
-        """Whether these faces match the next in line."""
+        """Return whether these faces match the card next in line."""
         return bool(self.state.row and faces & self.match[self.state.row[0]])
 
     def prefers_rotated(self) -> bool:
-        """Whether the hand would serve better the other way round."""
+        """Return whether the hand would serve better after a rotation."""
         turned = self.tables.rotated(self.seat, self.hand)
         now, then = ((self.front(faces), self.matches(faces)) for faces in (self.hand, turned))
         return then > now
 
     def plays(self, legal: Sequence[Move]) -> tuple[list[Move], list[Move]]:
-        """Plays of Equipment on the next in line or a segment; and all others (Relics, Ranged far off)."""
+        """Return plays of Equipment on the next in line or a segment, and all others (Relics, distant Ranged
+        Combat).
+        """
         front = self.tables.targets[self.state.row[0]] if self.state.row else ""
         plain: list[Move] = []
         rare: list[Move] = []
@@ -125,11 +130,11 @@ class _Eyes:
         return plain, rare
 
     def halfway(self) -> bool:
-        """Whether this seat has committed a card to what is still there."""
+        """Return whether this seat has a card committed to a target that is still there."""
         return any(by == self.seat for _, _, _, by in self.state.commits)
 
     def pays(self, move: Move) -> bool:
-        """Whether this seat can pay the whole target, alone or with what is committed there."""
+        """Return whether this seat can pay for the whole target, alone or with the cards committed there."""
         target = self.tables.target_of.get(move.targets[0], SPIRIT)
         missing = self._missing(target)
         if missing < 2 or len(move.targets) == 2:
@@ -150,11 +155,11 @@ class _Eyes:
         return self.match[target]
 
     def is_relic(self, move: Move) -> bool:
-        """Whether a Relic is played."""
+        """Return whether a move plays a Relic."""
         return move.card in self.tables.relics
 
     def cost(self, move: Move) -> Score:
-        """What a move gives away: cheap is a card that pays what is asked, and little else matches."""
+        """Rate what a move gives away: cheap is a card that pays what is required and matches little else."""
         if not move.startswith("play"):
             return (2, 0)
         card = str(move.card)

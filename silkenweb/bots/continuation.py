@@ -1,25 +1,25 @@
-"""Let bots go on from a node of a replay: their moves become a branch."""
+"""Bots that play on from a node of a replay, so that their moves become a variation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from silkenweb.bots.protocol import Bot
+from silkenweb.bots.registry import Bot
 from silkenweb.bots.selfplay import seat_bots
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.move import Move
-from silkenweb.replay.node import Node, turn_begins
+from silkenweb.replay.tree import Node, turn_begins
 
 UNTIL = ("turn", "level", "game")
 
 
-class GoingOn:
-    """Bots that play on after a node, one node at a time: to the end of the turn, level or game, or to where
-    an unfinished recording ends.
+class Continuation:
+    """Bots that play on from a node, one node at a time: to the end of the turn, level or game, or of an
+    open recording.
 
     Each bot gets what its seat may know, and the level's events as its seat saw them. Raises SilkenwebError
-    where the bots or the end are not known.
+    for unknown bots or an unknown `until`.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class GoingOn:
         seed: str | int | None = "bots",
     ) -> None:
         if until not in UNTIL:
-            raise SilkenwebError(f"bots go on to the end of one of {', '.join(UNTIL)}, not {quote(until)}")
+            raise SilkenwebError(f"expected until to be one of {', '.join(UNTIL)}, got {quote(until)}")
         self.node = node
         """The last node that was reached."""
         self.until = until
@@ -39,9 +39,10 @@ class GoingOn:
         self._players = seat_bots(node.replay.characters, bots, seed)
         self._level = node.state.level
 
-    def question(self) -> Callable[[], str] | None:
-        """What asks the bot whose turn it is for its move, and may be called in another thread; None where a
-        deal comes next.
+    def next_choice(self) -> Callable[[], str] | None:
+        """Return a function that asks the bot to move for its choice, or None if a deal comes next.
+
+        The function may be called in another thread.
         """
         position, seat = self.node.position, self.node.position.seat
         if seat is None:
@@ -50,8 +51,10 @@ class GoingOn:
         return partial(self._players[seat].choose, view, position.legal_moves(), seen)
 
     def play(self, move: str | None) -> Node:
-        """Go on by a move, or by the deal: along a node that is there, else to an alternative that is added,
-        as `Node.branch` does. Raises IllegalMove where the bot may not do that.
+        """Play a move, or the deal if `move` is None.
+
+        Follows an existing node, or adds an alternative as `Node.branch` does. Raises IllegalMove if the bot
+        may not make that move.
         """
         before = self.node
         self.node = (before.next or before.branch()) if move is None else before.branch(Move(move))
@@ -64,17 +67,18 @@ class GoingOn:
         return self.until == "turn" and turn_begins(before.state, self.node.state)
 
 
-def go_on(
+def continue_game(
     node: Node,
     bots: str | Bot | Sequence[str | Bot] = "greedy",
     until: str = "turn",
     seed: str | int | None = "bots",
 ) -> Iterator[Node]:
-    """Play on after `node` by bots, yielding each node as it is there: to the end of the turn, level or game.
+    """Play on from `node` with bots to the end of the turn, level or game, yielding each node as it is
+    reached.
 
-    Where their moves are those of nodes that exist, these are gone along; else alternatives are added.
+    Moves that lead to existing nodes follow those; other moves add alternatives.
     """
-    going = GoingOn(node, bots, until, seed)
-    while not going.over:
-        ask = going.question()
-        yield going.play(None if ask is None else ask())
+    continuation = Continuation(node, bots, until, seed)
+    while not continuation.over:
+        ask = continuation.next_choice()
+        yield continuation.play(None if ask is None else ask())

@@ -1,4 +1,4 @@
-"""A table of bots: deals and moves in turn, each bot given what its seat may know and nothing else."""
+"""A table of bots: deals and moves in turn, where each bot gets only what its seat may know."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from silkenweb import arguments
-from silkenweb.bots.protocol import Bot
-from silkenweb.bots.registry import make
+from silkenweb.bots.registry import Bot, make
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, deal
@@ -18,7 +17,7 @@ from silkenweb.replay import Node, Recorder, Replay
 
 
 class Taken(NamedTuple):
-    """One thing done at the table: a deal (`seat` is None) or a seat's move, and the step it made."""
+    """One step at the table: a deal (`seat` is None) or a seat's move, and the Step it made."""
 
     what: Deal | Move
     seat: int | None
@@ -28,12 +27,15 @@ class Taken(NamedTuple):
 def seat_bots(
     characters: Sequence[str], bots: str | Bot | Sequence[str | Bot], seed: str | int | None
 ) -> list[Bot]:
-    """A bot a seat: one name for all, or a name (or bot) for each. Those made by name have own generators."""
+    """Return one bot per seat: from one name for all, or a name or bot for each.
+
+    Bots made by name have their own generators.
+    """
     characters = arguments.texts("characters", characters, "a list of characters")
     if isinstance(bots, str):
         bots = [bots] * len(characters)
     if not isinstance(bots, Sequence):
-        advice = "one bot cannot sit at every seat"
+        advice = "pass a name, or one instance per seat"
         raise arguments.wrong("bots", "the name of a bot, or a list of bots, one per seat", bots, advice)
     if len(bots) != len(characters):
         raise SilkenwebError(f"expected {len(characters)} bots, one per seat, got {len(bots)}")
@@ -47,10 +49,11 @@ def _checked(bot: Bot) -> Bot:
 
 
 def game(position: Position, bots: Sequence[Bot], seed: str | int | Random | None) -> Iterator[Taken]:
-    """Play on from `position` to the end: yields each deal and each move with its step, as they are made.
+    """Play from `position` to the end of the game, yielding each deal and each move with its step.
 
-    Deals come from `seed`, text (as RULES.md's "Chance" reads it) or a whole number, or from a generator. A
-    bot that joins within a level has seen nothing of it. Raises IllegalMove if a bot chooses what it may not.
+    Deals come from `seed`, as text (see "Chance" in RULES.md) or a whole number, or from a generator. A bot
+    that joins during a level has not seen the earlier part of it. Raises IllegalMove if a bot chooses an
+    illegal move.
     """
     arguments.instance("position", position, Position, "a Position")
     bots = [_checked(bot) for bot in arguments.items("bots", bots, "a list of bots, one per seat")]
@@ -90,13 +93,13 @@ def play(
     record_to: str | os.PathLike[str] | None = None,
     told: Callable[[Node], object] | None = None,
 ) -> Replay:
-    """A game of these characters (clockwise), played by bots with hidden hands.
+    """Play a game of these characters (clockwise) by bots with hidden hands, and return its Replay.
 
-    `bots`: a name for all seats, or a name or Bot for each. `seed` gives the deals and the bots' chance, as
-    text or a whole number: the same seed, the same game. None draws a new seed, which `replay.seed` gives.
-    `edition`: an Edition, the name of a built-in one, or the path of its file. `record_to`: a file that is
-    kept up to date while they play. `told`: called with each node as it is there. Raises IllegalMove if a bot
-    of your own chooses what it may not.
+    `bots`: a name for all seats, or a name or Bot for each. `seed`, as text or a whole number, determines the
+    deals and the bots' randomness: the same seed gives the same game. None draws a new seed, available as
+    `replay.seed`. `edition`: an Edition, the name of a built-in one, or the path of its file. `record_to`: a
+    file that is kept up to date during the game. `told`: called with each new node. Raises IllegalMove if a
+    bot of your own chooses an illegal move.
 
     >>> play(["wukong", "bajie"], "random", seed="class-7").outcome.phase
     'lost'

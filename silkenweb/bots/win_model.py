@@ -1,11 +1,10 @@
-"""What a game is worth when a level begins: the odds that players by the agreements win it from there.
+"""The value of a game when a level begins: the chance that players by the agreements win it from there.
 
-All is shuffled between levels, so these odds depend on little: how many play, the level to come,
-Blessings, whose sheets are unflipped, Relics held and cards in storage. `win_model.json` holds a
-logistic model of them for each number of players and level, fitted to games that the policy played with
-itself; `python -m silkenweb.bots.win_model_fit` makes it anew. For an edition that it was not made for it is
-still a fair order of better and worse. `level_model.json` holds the same for the share of the levels still to
-come that will be cleared, with how far that was off in games it was not fitted to.
+Everything is shuffled between levels, so this chance depends on little: the number of players, the next
+level, Blessings, unflipped sheets, Relics held and cards in storage. `win_model.json` holds a logistic model
+of it for each number of players and level, fitted to games that the policy played with itself
+(`tools/win_model_fit.py`). For other editions it still orders positions fairly well. `level_model.json`
+holds the same for the share of the remaining levels that will be cleared, with its error in held-out games.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from silkenweb.game.tables import OTHER_DRAWS, OTHERS_MAY_ROTATE, RECOVER_TWO, R
 
 EFFECTS = (OTHERS_MAY_ROTATE, RESOLVE_NEXT, OTHER_DRAWS, STORAGE, RECOVER_TWO)
 FEATURES = ("one", "blessings", *(f"{effect} left" for effect in EFFECTS), *EFFECTS, "relics", "stored")
-SCORE = 0.002  # what a Relic more is worth beside the win itself
+RELIC_BONUS = 0.002  # the value of one more Relic, relative to a win
 
 
-class Model(msgspec.Struct, frozen=True):
+class WinModel(msgspec.Struct, frozen=True):
     """Weights of FEATURES by `players/level`, for levels 2 to the last."""
 
     edition: str
@@ -34,7 +33,7 @@ class Model(msgspec.Struct, frozen=True):
 
 
 def features_of(state: State) -> list[float]:
-    """FEATURES of a State in which a level is to be dealt."""
+    """Return the FEATURES of a State in which a level is about to be dealt."""
     tables = state.tables
     present = [effect in tables.effects for effect in EFFECTS]
     left = [
@@ -53,14 +52,14 @@ def features_of(state: State) -> list[float]:
 
 
 @lru_cache(maxsize=1)
-def model() -> Model:
-    """The model that comes with the package."""
+def model() -> WinModel:
+    """Return the win model that comes with the package."""
     text = files("silkenweb.bots").joinpath("win_model.json").read_bytes()
-    return msgspec.json.decode(text, type=Model)
+    return msgspec.json.decode(text, type=WinModel)
 
 
 class LevelModel(msgspec.Struct, frozen=True):
-    """As Model, for the share of the levels still to come (this one with them) that are cleared.
+    """As WinModel, for the share of the levels still to come (this one with them) that are cleared.
 
     `error`: in `held_out` other games, sorted by what was told and cut in fifths for each number of players
     and level, by how many levels (root mean square) the mean told of a fifth lay off the mean that happened;
@@ -79,13 +78,15 @@ class LevelModel(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def level_model() -> LevelModel:
-    """The model of levels that comes with the package."""
+    """Return the level model that comes with the package."""
     text = files("silkenweb.bots").joinpath("level_model.json").read_bytes()
     return msgspec.json.decode(text, type=LevelModel)
 
 
 def expected_levels(state: State) -> float:
-    """How many levels are cleared in all, expected at the end of a level; known where the game has ended."""
+    """Return the expected number of levels cleared in total, at the end of a level; exact if the game has
+    ended.
+    """
     total = len(state.tables.edition.levels)
     if state.phase == WON:
         return float(total)
@@ -103,9 +104,11 @@ def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float
 
 
 def worth(state: State) -> float:
-    """The odds to win from the end of a level (0 where the game is lost), with a little for Relics held."""
+    """Return the chance to win from the end of a level (0 if the game is lost), plus a small bonus per Relic
+    held.
+    """
     if state.phase == WON:
-        return 1.0 + SCORE * state.held_relics().bit_count()
+        return 1.0 + RELIC_BONUS * state.held_relics().bit_count()
     if state.phase != DEAL:
         return 0.0
     known = _weights(model().weights, state)

@@ -1,7 +1,7 @@
-"""What lies hidden, dealt anew at random: another seat's hand and deck, the Threat Deck.
+"""Hidden cards dealt at random: other seats' hands, the Equipment Decks and the Threat Deck.
 
-Every card that lies nowhere open is as likely in one hidden place as the sizes of the places say, either way
-up, but for faces that are known not to lie in a hand.
+A card that is not face up anywhere is equally likely to be in each hidden place of the same size, either way
+up, apart from faces that are known to be absent from a hand.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import Inferences, Observation
 from silkenweb.game.state import KEEP, State
 from silkenweb.game.tables import bits
 from silkenweb.game.transition import apply
 
 
 def unseen_threats(state: State, hidden: Sequence[int]) -> list[int]:
-    """The Threat Cards that lie neither in the row nor in the Resolved pile, nor with a player: those of the
-    Threat Deck and of the Reserve. `hidden`: of each seat the cards that lie nowhere open.
+    """Return the Threat Cards in the Threat Deck and the Reserve: those in neither the row nor the Resolved
+    pile, nor held by a player.
+
+    `hidden` gives for each seat its cards that are not face up anywhere.
     """
     tables = state.tables
     held = reduce(or_, (*hidden, *state.discards, *state.stores)) & tables.relic_mask
@@ -30,40 +32,41 @@ def unseen_threats(state: State, hidden: Sequence[int]) -> list[int]:
     ]
 
 
-def laid(cards: Sequence[int], upright: int, rng: Random) -> list[int]:
-    """First faces in a random order, each turned by lot (a Relic has no orientation)."""
+def shuffled(cards: Sequence[int], upright: int, rng: Random) -> list[int]:
+    """Return first faces in random order, each rotated at random (a Relic has no orientation)."""
     random = rng.random
     turned = [card << 1 if card & upright and random() < 0.5 else card for card in cards]
     rng.shuffle(turned)
     return turned
 
 
-class HandDraw:
-    """Draws a hand of `held` of these cards (first faces), and what is left: every set by its odds, no face
-    of the hand one of `absent`. Where that can't be, `absent` is taken as not told.
+class HandSampler:
+    """Samples a hand of `held` of these cards (first faces) with no face in `absent`, and what remains.
+
+    Each hand is drawn with its probability. If no hand avoids `absent`, then `absent` is ignored.
     """
 
     def __init__(self, cards: Sequence[int], upright: int, held: int, absent: int = 0) -> None:
-        self.held, self.up = held, upright
+        self.held, self.upright = held, upright
         self.cards = list(cards)
         self.absent = absent
-        self._weigh()
-        if not self.odds[0][held]:
+        self._set_weights()
+        if not self.totals[0][held]:
             self.absent = 0
-            self._weigh()
+            self._set_weights()
 
-    def _weigh(self) -> None:
+    def _set_weights(self) -> None:
         self.faces = [self._faces(card) for card in self.cards]
         pairs = zip(self.cards, self.faces, strict=True)
-        self.weights = [len(faces) / (2 if card & self.up else 1) for card, faces in pairs]
-        self.odds = self._chances(self.weights)
+        self.weights = [len(faces) / (2 if card & self.upright else 1) for card, faces in pairs]
+        self.totals = self._chances(self.weights)
 
     def _faces(self, card: int) -> list[int]:
-        sides = (card, card << 1) if card & self.up else (card,)
+        sides = (card, card << 1) if card & self.upright else (card,)
         return [face for face in sides if not face & self.absent]
 
     def _chances(self, weights: list[float]) -> list[list[float]]:
-        """[j][r]: the weight of all ways to take r of the cards from the j-th on."""
+        """Return in [j][r] the total weight of all ways to take r of the cards from the j-th on."""
         rows = [[1.0] + [0.0] * self.held]
         for weight in reversed(weights):
             last = rows[-1]
@@ -71,72 +74,79 @@ class HandDraw:
         return rows[::-1]
 
     def draw(self, rng: Random) -> tuple[int, list[int]]:
-        """A hand, and the other cards in a random order."""
+        """Return a hand, and the other cards in random order."""
         hand, left, deck = 0, self.held, []
-        random, odds = rng.random, self.odds
+        random, totals = rng.random, self.totals
         for j, card in enumerate(self.cards):
-            if left and random() * odds[j][left] < self.weights[j] * odds[j + 1][left - 1]:
+            if left and random() * totals[j][left] < self.weights[j] * totals[j + 1][left - 1]:
                 faces = self.faces[j]
                 hand |= faces[0] if len(faces) == 1 or random() < 0.5 else faces[1]
                 left -= 1
             else:
                 deck.append(card)
-        return hand, laid(deck, self.up, rng)
+        return hand, shuffled(deck, self.upright, rng)
 
-    def holding(self, cards: int) -> float:
-        """The chance that the hand holds one of these faces at least."""
+    def chance_to_hold(self, cards: int) -> float:
+        """Return the chance that the hand holds at least one of these faces."""
         without = [
-            sum(not face & cards for face in faces) / (2 if card & self.up else 1)
+            sum(not face & cards for face in faces) / (2 if card & self.upright else 1)
             for card, faces in zip(self.cards, self.faces, strict=True)
         ]
-        return 1 - self._chances(without)[0][self.held] / self.odds[0][self.held]
+        return 1 - self._chances(without)[0][self.held] / self.totals[0][self.held]
 
 
 class Worlds:
-    """Worlds for one decision. `look` is of a View; `known` are faces that must lie in other seats' hands
-    (A4).
+    """Samples worlds for one decision.
+
+    `observation` comes from a View; `known` are faces that must be in other seats' hands (A4).
     """
 
     def __init__(
         self,
-        look: Look,
+        observation: Observation,
         deck_counts: list[int],
         threats: int,
         policy: Policy,
         known: Mapping[int, int] | None = None,
     ) -> None:
-        self.look, self.policy = look, policy
+        self.observation, self.policy = observation, policy
         self.known = known or {}
-        self.tables = look.tables
+        self.tables = observation.tables
         self.deck_counts, self.threats = deck_counts, threats
-        self.unseen = unseen_threats(look.state, look.pools)
-        state = look.state
+        self.unseen = unseen_threats(observation.state, observation.pools)
+        state = observation.state
         self.keeping = state.phase == KEEP
-        self.draws = [None if seat == look.seat else self._other(seat) for seat in range(self.tables.players)]
-        own = look.pools[look.seat] & ~self.tables.without_orientation(look.seat, look.hand)
+        self.draws = [
+            None if seat == observation.seat else self._other(seat) for seat in range(self.tables.players)
+        ]
+        own = observation.pools[observation.seat] & ~self.tables.without_orientation(
+            observation.seat, observation.hand
+        )
         self.own_deck = list(bits(own))
 
-    def _other(self, seat: int) -> HandDraw:
-        # Where what was told cannot be, somebody did not keep to the agreements: then nothing is known.
+    def _other(self, seat: int) -> HandSampler:
+        # If the inferences are impossible, somebody broke the agreements: then nothing is known.
         known = self.known.get(seat, 0)
-        cards = self.look.pools[seat] & ~self.tables.without_orientation(seat, known)
+        cards = self.observation.pools[seat] & ~self.tables.without_orientation(seat, known)
         held = self._drawn(seat) - known.bit_count()
-        return HandDraw(list(bits(cards)), self.tables.upright_mask[seat], held, self.look.told.absent[seat])
+        return HandSampler(
+            list(bits(cards)), self.tables.upright_mask[seat], held, self.observation.inferences.absent[seat]
+        )
 
     def _drawn(self, seat: int) -> int:
-        """How many cards a hand holds; in `keep` as it was drawn."""
+        """Return how many cards a hand holds; in `keep`, as it was drawn."""
         if self.keeping:
-            return self.look.pools[seat].bit_count() - self.deck_counts[seat]
-        return self.look.counts[seat]
+            return self.observation.pools[seat].bit_count() - self.deck_counts[seat]
+        return self.observation.counts[seat]
 
     def draw(self, rng: Random) -> State:
-        """One world."""
-        state = self.look.state.copy()
+        """Return one world."""
+        state = self.observation.state.copy()
         state.deck = tuple(rng.sample(self.unseen, self.threats))
         decks, hands = [], list(state.hands)
         for seat, draw in enumerate(self.draws):
             if draw is None:
-                deck = laid(self.own_deck, self.tables.upright_mask[seat], rng)
+                deck = shuffled(self.own_deck, self.tables.upright_mask[seat], rng)
             else:
                 hand, deck = draw.draw(rng)
                 hands[seat] = hand | self.known.get(seat, 0)
@@ -145,12 +155,12 @@ class Worlds:
         return self._until_me(state) if self.keeping else state
 
     def _until_me(self, state: State) -> State:
-        """S5: those who have chosen before chose as the policy does."""
-        n, me = self.tables.players, self.look.seat
+        """S5: let the seats that chose earlier choose as the policy does."""
+        n, me = self.tables.players, self.observation.seat
         state.queue = tuple((state.start + k) % n for k in range(n))
         state.seat = state.start
         state.chosen = state.storing = (0,) * n
-        told = Told(self.tables)
+        inferences = Inferences(self.tables)
         while state.seat != me:
-            state = apply(state, self.policy.decide(Look.of_world(state, state.seat, told)))
+            state = apply(state, self.policy.decide(Observation.of_world(state, state.seat, inferences)))
         return state

@@ -1,5 +1,5 @@
-"""Studying games: what a seat could know, what each decision was worth, whether a level could have been
-cleared, at what price.
+"""The study of games: what a seat could know, the value of each decision, and whether a level could be
+cleared.
 """
 
 from silkenweb.study.belief import Belief, Estimate, belief

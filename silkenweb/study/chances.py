@@ -1,9 +1,9 @@
-"""What open information says of a hidden hand: exact chances by counting.
+"""What public information says about a hidden hand: exact chances by counting.
 
-Every card of a player that nobody has seen since the deal lies in its hand or its Equipment Deck, each with
-the same chance, and in either orientation alike; that is all that the View of another seat gives (K1-K3).
-Cards that were taken back openly (A4) are known to be in the hand, and since all rotations in turns are open,
-so is their orientation.
+Every card of a player that nobody has seen since the deal is in its hand or its Equipment Deck, each with
+the same chance, and equally likely in either orientation; the View of another seat says no more (K1-K3).
+Cards that were recovered openly (A4) are known to be in the hand, and since all rotations in turns are
+public, so is their orientation.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ RELIC = "relic"
 
 
 class HandChances(msgspec.Struct, frozen=True):
-    """Chances of one hidden hand, each from 0 to 1.
+    """Chances about one hidden hand, each from 0 to 1.
 
     `card`: that a given unseen card of the hand shows this icon upright (or is a Relic); they sum to 1.
     `some`: that at least one card of the whole hand does. `known`: cards that must be in it, as they lie.
-    `unseen`: how many cards of the hand are not known, of how many that could be there.
+    `unseen`: the number of unknown cards in the hand, and how many cards they could be.
     """
 
     card: dict[str, float]
@@ -36,7 +36,7 @@ class HandChances(msgspec.Struct, frozen=True):
 
 
 def hand_chances(view: View, seen: Sequence[Event] = ()) -> dict[int, HandChances]:
-    """For each other seat with cards in hand, what they can be.
+    """Return the chances for each other seat with cards in hand.
 
     `seen`: the level's events as the viewer saw them.
     """
@@ -49,7 +49,7 @@ def hand_chances(view: View, seen: Sequence[Event] = ()) -> dict[int, HandChance
 
 
 def unseen_cards(view: View, seat: int) -> tuple[str, ...]:
-    """The cards of another seat that lie where the viewer can't look: hand, deck, hidden discards; sorted."""
+    """Return the cards of another seat that the viewer cannot see: hand, deck, hidden discards; sorted."""
     state, tables = view.open_state, view.tables
     shown = tables.without_orientation(seat, state.discards[seat] | state.stores[seat])
     for _, owner, face, _ in state.commits:
@@ -59,7 +59,9 @@ def unseen_cards(view: View, seat: int) -> tuple[str, ...]:
 
 
 def known_cards(view: View, seen: Sequence[Event]) -> dict[int, set[str]]:
-    """Cards of each seat that were taken back openly (A4) and must still be in hand, as they lie."""
+    """Return for each seat the cards, as they lie, that were recovered openly (A4) and must still be in
+    hand.
+    """
     known: dict[int, set[str]] = {}
     if view.phase == DEAL:
         return known  # between levels nobody has a hand
@@ -95,7 +97,7 @@ def _chances(view: View, seat: int, known: set[str]) -> HandChances:
 
 
 def _shows(view: View, card: str) -> dict[str, float]:
-    """Each icon's chance to be the upright one of a card whose orientation is not known."""
+    """Return the chance of each icon to be the upright one of a card whose orientation is unknown."""
     found = view.edition.cards[card]
     if not isinstance(found, Equipment):
         return {RELIC: 1.0}
@@ -111,7 +113,9 @@ def _lying(view: View, text: str) -> tuple[str, ...]:
 
 
 def _none(chances: Sequence[float], count: int) -> float:
-    """That none of `count` cards drawn from these shows the icon: hypergeometric, a half for one face."""
+    """Return the chance that none of `count` cards drawn from these shows the icon: hypergeometric, a half
+    for one face.
+    """
     always, half = chances.count(1.0), chances.count(0.5)
     never = len(chances) - always - half
     ways = sum(comb(half, j) * comb(never, count - j) * 0.5**j for j in range(min(half, count) + 1))

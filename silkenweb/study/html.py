@@ -1,11 +1,11 @@
-"""Small tables as HTML, for reports in a notebook: all text escaped, in the colours of the page."""
+"""Small HTML tables for reports in a notebook: all text is escaped, and colours follow the page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
 
-# Lines and text take the page's own colour, so that they are right in any theme.
+# Lines and text inherit the page's colours, so that they suit any theme.
 _TABLE = "border-collapse:collapse;margin:.4em 0;color:inherit;background:none"
 _EDGE = "1px solid color-mix(in srgb,currentColor 25%,transparent)"
 _CELL = "padding:.2em .7em;text-align:{align};vertical-align:top;border-bottom:" + _EDGE
@@ -14,7 +14,7 @@ _CELL = "padding:.2em .7em;text-align:{align};vertical-align:top;border-bottom:"
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str = "", right: Sequence[int] = ()
 ) -> str:
-    """A table; the columns whose numbers are in `right` hold numbers."""
+    """Return a table; the columns whose indices are in `right` hold numbers."""
     head = "".join(_cell("th", text, place in right) for place, text in enumerate(heads))
     lines = ("".join(_cell("td", text, place in right) for place, text in enumerate(row)) for row in rows)
     body = "".join(f"<tr>{line}</tr>" for line in lines)
@@ -31,10 +31,10 @@ def _cell(tag: str, text: str, number: bool) -> str:
 
 
 def paragraph(text: str, *, strong: bool = False) -> str:
-    """A line of text."""
+    """Return a line of text."""
     return f"<p><b>{escape(text)}</b></p>" if strong else f"<p>{escape(text)}</p>"
 
 
 def bullets(lines: Iterable[str]) -> str:
-    """Lines of text below each other."""
+    """Return lines of text below each other."""
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"

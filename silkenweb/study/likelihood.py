@@ -1,8 +1,9 @@
-"""How likely others would have acted as they did, if a world were the true one: odds for `Belief.chance`.
+"""How likely the other players would have acted as they did if a world were the true one, for
+`Belief.chance`.
 
-From what a hand holds now, and all that was seen to leave or join it, follows what it held before each of
-its player's turns in this level. What is not seen (a card drawn by A1, how a card lay that was discarded by
-A1, what was laid away in `keep`) ends that: turns before it say nothing.
+What a hand holds now, and everything that was seen to leave or join it, determine what it held before each
+of its player's turns in this level. Unseen changes stop this (a card drawn by A1, the orientation of a card
+discarded by A1, the cards discarded in `keep`): earlier turns then say nothing.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from silkenweb import arguments
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import Inferences, Observation, inferences_from
 from silkenweb.bots.registry import maker, parse
 from silkenweb.game.legality import legal_moves
 from silkenweb.game.position import Position
@@ -26,12 +26,12 @@ Choose = Callable[[State, int, Node], str]
 
 
 class _Past(NamedTuple):
-    """A decision of another seat: where it was taken, and what was seen of its hand in it."""
+    """A decision of another seat: where it was made, and what was seen of its hand."""
 
     before: Node
     seat: int
     move: str
-    counts: bool  # whether it says something of the hand
+    counts: bool  # whether it says something about the hand
     left: int  # faces that were seen to leave the hand
     joined: int
     rotated: bool
@@ -41,11 +41,12 @@ class _Past(NamedTuple):
 def acted(
     node: Node, viewer: int | str, bot: str = "convention", *, slip: float = 0.1
 ) -> Callable[[Position], float]:
-    """For worlds after `node` as `viewer` sees it: the likelihood of all that other seats have chosen in
-    their turns of this level, if they play like `bot` but for a slip now and then (any other move alike).
+    """Return a function of worlds after `node` as `viewer` sees it: the likelihood of all choices of other
+    seats in their turns of this level. It assumes that they play like `bot`, apart from a slip now and then
+    (any other move, each equally likely).
 
-    What a bot says that leaves something to chance is asked once. Raises SilkenwebError for an unknown bot or
-    a slip that is not between 0 and 1.
+    A bot whose choice is partly random is asked once. Raises SilkenwebError for an unknown bot or a slip
+    that is not between 0 and 1.
     """
     arguments.instance("node", node, Node, "a Node")
     viewer = arguments.seat(viewer, node.replay.characters, "viewer")
@@ -77,7 +78,7 @@ def acted(
 
 
 def _past(node: Node, viewer: int) -> list[_Past]:
-    """What other seats decided in this level, the last first."""
+    """Return what other seats decided in this level, the last decision first."""
     past = []
     while node.parent is not None and node.deal is None:
         before, seat = node.parent, node.seat
@@ -94,7 +95,7 @@ def _decision(before: Node, node: Node, seat: int) -> _Past:
     same_level = node.state.level == before.state.level
     left = joined = 0
     if move.startswith("play"):
-        # Between levels all hands are empty, so what left the hand is read from the move.
+        # All hands are empty between levels, so the move says what left the hand.
         left = old & ~new if same_level else _played(before.state, seat, move)
     elif move.startswith("ability +"):
         joined = new & ~old if same_level else 0
@@ -117,16 +118,18 @@ def _played(state: State, seat: int, move: str) -> int:
 
 
 def _chooser(node: Node, viewer: int, bot: str) -> Choose:
-    """What asks the bot. It sees of the level's events no more than the viewer saw."""
+    """Return a function that asks the bot. The bot sees only the level's events that the viewer saw."""
     tables = node.state.tables
     if bot == "convention":
         policy = Policy(tables)
-        told: dict[int, Told] = {}
+        inferences: dict[int, Inferences] = {}
 
         def by_policy(state: State, seat: int, before: Node) -> str:
-            if id(before) not in told:
-                told[id(before)] = told_by(before.view(viewer), before.seen(viewer), policy.agreed)
-            return policy.decide(Look.of_world(state, seat, told[id(before)]))
+            if id(before) not in inferences:
+                inferences[id(before)] = inferences_from(
+                    before.view(viewer), before.seen(viewer), policy.agreed
+                )
+            return policy.decide(Observation.of_world(state, seat, inferences[id(before)]))
 
         return by_policy
     name, options = parse(bot)

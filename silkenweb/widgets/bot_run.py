@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from silkenweb.bots.continuation import GoingOn
+from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
-from silkenweb.replay.edits import Label, Step
+from silkenweb.replay.history import Label, Step
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.names import Naming
 
@@ -28,13 +28,13 @@ class Run:
     """
 
     def __init__(
-        self, going: GoingOn, viewer: int | None, tell: Callable[[Node, str], None], words: Words
+        self, continuation: Continuation, viewer: int | None, tell: Callable[[Node, str], None], words: Words
     ) -> None:
-        self._going = going
+        self._going = continuation
         self._viewer = viewer
         self._tell = tell
         self._in_words = words
-        self._naming = Naming(words, going.node.replay.edition, going.node.replay.characters)
+        self._naming = Naming(words, continuation.node.replay.edition, continuation.node.replay.characters)
         self._done = 0
         self._added = 0
         self.steps: list[Step] = []
@@ -88,7 +88,7 @@ class Run:
         if self._viewer not in (None, seat) and node.next is not None and node.next.move is not None:
             move = str(node.next.move)
             return lambda: move
-        return self._going.question()
+        return self._going.next_choice()
 
     def _play(self, move: str | None) -> None:
         seat, replay = self.node.position.seat, self.node.replay

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
-from silkenweb.bots.continuation import GoingOn
+from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.replay import Node, Replay, variations
-from silkenweb.replay.edits import Step
-from silkenweb.study.review import Reviewing
+from silkenweb.replay import Node, Replay, edits
+from silkenweb.replay.history import Step
+from silkenweb.study.review import ReviewTask
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.widgets import payload, review_run
 from silkenweb.widgets.bot_run import Run
@@ -158,7 +158,7 @@ class Requests:
             return self._words("reply.end")
         try:
             payload.check_size(self._replay.count + 2)
-            variations.check_room(self._replay, node)
+            edits.check_room(self._replay, node)
         except SilkenwebError as error:
             return refusal(self._words, error)
         return ""
@@ -183,8 +183,8 @@ class Requests:
             progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
             self._player.send(progress)
 
-        going = GoingOn(node, _text(message, "bot"), _text(message, "until"))
-        self._run = Run(going, self._showing.lens.viewer, tell, self._words)
+        continuation = Continuation(node, _text(message, "bot"), _text(message, "until"))
+        self._run = Run(continuation, self._showing.lens.viewer, tell, self._words)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -214,7 +214,7 @@ class Requests:
             raise SilkenwebError(self._words("reply.review.already"))
         seq = message.get("seq")
         by, note = review_run.parameters(self._replay.main_line(), self._words)
-        work = Reviewing(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
+        work = ReviewTask(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
 
         sent: list[Message] = []
 
@@ -249,11 +249,11 @@ class Requests:
             answer = self._refusal(error)
         self._player.send({**answer, "seq": seq})
 
-    def _reviewed(self, work: Reviewing, note: str) -> Message:
+    def _reviewed(self, work: ReviewTask, note: str) -> Message:
         self._player.refresh()
         return {"kind": "reviewed", **self._progress(work), "over": work.over, "note": note}
 
-    def _progress(self, work: Reviewing) -> Message:
+    def _progress(self, work: ReviewTask) -> Message:
         """How far a review is, counted in nodes that the lens shows."""
         return {"done": self._counted(work.nodes[: work.done]), "total": self._counted(work.nodes)}
 

@@ -21,9 +21,9 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.game import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
+from silkenweb.study.review.decision import acceptable
 from silkenweb.study.review.findings import for_seats
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
-from silkenweb.study.review.trial import tolerated
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.choices import move_words
 
@@ -231,7 +231,7 @@ def _weighed(node: Node, finding: Finding, words: Words) -> list[Message]:
 
 def _right(finding: Finding, loss: Mean, played: bool) -> bool:
     """Whether a move is as good as the best within the tolerance; of the move played the grade says so."""
-    return finding.grade in (BEST, GOOD) if played else tolerated(loss, thresholds())
+    return finding.grade in (BEST, GOOD) if played else acceptable(loss, thresholds())
 
 
 def _laid_open(node: Node, finding: Finding, words: Words) -> Message:

@@ -8,9 +8,9 @@ from typing import Any
 
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node, Replay
-from silkenweb.study.review import Finding, LineReport, Parameters, Report, Reviewing, thresholds
+from silkenweb.study.review import Finding, LineReport, Parameters, Report, ReviewTask, thresholds
+from silkenweb.study.review.decision import try_move
 from silkenweb.study.review.evaluation import SECONDS
-from silkenweb.study.review.trial import weigh
 from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.review_payload import of_node
 from silkenweb.widgets.words import Words
@@ -19,7 +19,7 @@ from silkenweb.widgets.words import Words
 class ReviewRun:
     """A review under way. `tell` is called after each node, with how many are done."""
 
-    def __init__(self, work: Reviewing, tell: Callable[[int], None]) -> None:
+    def __init__(self, work: ReviewTask, tell: Callable[[int], None]) -> None:
         self.work = work
         self._tell = tell
         self._stopped = False
@@ -91,7 +91,7 @@ def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> d
     if finding is None or node.move is None:
         raise SilkenwebError(words("reply.review.node"))
     by, note = parameters([node], words)
-    found = weigh(node, move, finding.best or str(node.move), by, SECONDS)
+    found = try_move(node, move, finding.best or str(node.move), by, SECONDS)
     return {
         "note": note,
         "value": [round(number, 4) for number in found.value],

@@ -110,7 +110,7 @@ class Table(Checked, anywidget.AnyWidget):
         """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
         `edition` has to be given where the game was not played with a built-in one. Bots and a pace that are
-        out of bounds (`silkenweb.bots.limits`) are replaced by the default, with a warning. Raises
+        out of bounds (`silkenweb.bots.registry`) are replaced by the default, with a warning. Raises
         SilkenwebError if the file is not valid, or is no game of a table.
         """
         replay = Replay.load(path, edition)

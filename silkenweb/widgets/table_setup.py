@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from silkenweb import arguments
 from silkenweb import bots as bot_names
-from silkenweb.bots.limits import check_seat
-from silkenweb.bots.registry import maker
+from silkenweb.bots.registry import check_seat, maker
 from silkenweb.edition import Edition
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError, quote

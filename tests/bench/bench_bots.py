@@ -18,7 +18,7 @@ from random import Random
 
 import silkenweb as sw
 from silkenweb import bots
-from silkenweb.bots.clairvoyant import clairvoyant_game
+from silkenweb.bots.search import clairvoyant_game
 
 
 def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.bots import registry
-from silkenweb.bots.limits import MOST, check_playouts, check_seat
+from silkenweb.bots.registry import MOST, check_rollouts, check_seat
 from silkenweb.study.review import Parameters
 from silkenweb.study.review.evaluation import LEAST_ERROR, MAX_WORLDS
 
@@ -44,7 +44,7 @@ def test_a_bad_specification_is_refused_in_words(spec: Any, words: str) -> None:
         lambda: sw.simulate(2, bots=[spec, "random"], games=1, progress=False),
         lambda: sw.review(sw.sample("two-lost-late"), bot=spec),
         lambda: check_seat(spec),
-        lambda: check_playouts(spec),
+        lambda: check_rollouts(spec),
     ]
     for call in calls:
         with pytest.raises(sw.SilkenwebError) as caught:
@@ -86,7 +86,7 @@ def test_a_file_may_ask_for_so_much_and_no_more(key: str, most: float) -> None:
     with pytest.raises(sw.SilkenwebError, match=f"expected {key} to be at most {most:g} in a file"):
         check_seat(more)
     with pytest.raises(sw.SilkenwebError, match=r"expected one of convention, greedy, random to play on"):
-        check_playouts("search")
+        check_rollouts("search")
 
 
 JSON: st.SearchStrategy[Any] = st.recursive(

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from silkenweb import bots
-from silkenweb.bots.agreements import Agreements
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import NOWHERE, Look, Told
-from silkenweb.bots.policy import Policy
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import NO_TARGET, Agreements, Inferences, Observation, inferences_from
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Event, Position
 from silkenweb.game.view import seen_events
@@ -26,17 +24,17 @@ def test_events_tell_what_moves_tell(seed: str, players: int) -> None:
     for taken in bots.game(start, bots.seat_bots(start.characters, "convention", seed), seed):
         if taken.seat is None:
             seen = [[] for _ in start.characters]
-            told = Told(start.state.tables)
+            inferences = Inferences(start.state.tables)
         else:
             view = before.view(taken.seat)
-            read = told_by(view, seen[taken.seat], agreed)
-            assert (read.absent, read.promised) == (told.absent, told.promised)
-            look = Look.of_view(view, read, before.legal_moves())
-            world = Look.of_world(before.state, taken.seat, told)
-            assert look.counts == world.counts
-            assert look.pools == world.pools
-            assert policy.decide(look) == policy.decide(world) == taken.what
-            told.moved(before.state, str(taken.what), agreed)
+            read = inferences_from(view, seen[taken.seat], agreed)
+            assert (read.absent, read.promised) == (inferences.absent, inferences.promised)
+            observation = Observation.of_view(view, read, before.legal_moves())
+            world = Observation.of_world(before.state, taken.seat, inferences)
+            assert observation.counts == world.counts
+            assert observation.pools == world.pools
+            assert policy.decide(observation) == policy.decide(world) == taken.what
+            inferences.record_move(before.state, str(taken.what), agreed)
         for viewer, events in enumerate(seen):
             events.extend(seen_events(taken.step.events, viewer))
         before = taken.step.position
@@ -46,37 +44,41 @@ def test_a_rest_is_read() -> None:
     """Who rests at a Web has no Web that way up; turned, the hand has none the other way up, and promises
     one."""
     tables = Position.start(["tang", "bajie"]).state.tables
-    told, web, front = Told(tables), tables.match[0][tables.target_of["T13"]], tables.target_of["T13"]
-    told.rested(0, front, web, False)
-    assert told.absent[0] == web & ~tables.relic_mask
-    assert told.promised[0] == NOWHERE
-    told.rested(0, front, web, True)
-    assert told.absent[0] == tables.rotated(0, web & ~tables.relic_mask)
-    assert told.promised[0] == front
-    told.drew(0)
-    assert told.absent[0] == 0
+    inferences, web, front = (
+        Inferences(tables),
+        tables.match[0][tables.target_of["T13"]],
+        tables.target_of["T13"],
+    )
+    inferences.record_rest(0, front, web, False)
+    assert inferences.absent[0] == web & ~tables.relic_mask
+    assert inferences.promised[0] == NO_TARGET
+    inferences.record_rest(0, front, web, True)
+    assert inferences.absent[0] == tables.rotated(0, web & ~tables.relic_mask)
+    assert inferences.promised[0] == front
+    inferences.record_draw(0)
+    assert inferences.absent[0] == 0
 
 
 def test_odds_of_a_hidden_hand() -> None:
     """Odds are counted from the cards that lie nowhere open: none, all, and in between."""
     state = Position.start(["tang", "bajie"]).state
-    tables, told = state.tables, Told(state.tables)
+    tables, inferences = state.tables, Inferences(state.tables)
     web = tables.match[1][tables.target_of["T13"]]
     cards = {name: tables.face_of[1][name] for name in ("BJ2", "BJ4", "BJ7", "R01")}
 
-    def shows(held: int, *names: str) -> tuple[float, float]:
+    def chance_to_show(held: int, *names: str) -> tuple[float, float]:
         pool = sum(cards[name] for name in names)
-        return Look(state, 0, told, [0, held], [0, pool]).shows(1, web)
+        return Observation(state, 0, inferences, [0, held], [0, pool]).chance_to_show(1, web)
 
-    assert shows(0, "BJ2") == (0, 0)
-    assert shows(1, "BJ2") == (0.5, 0)  # combat and web: one way up of two
-    assert shows(1, "BJ2", "BJ4") == (0.25, 0)
-    assert shows(1, "BJ4") == (0, 0)  # combat and door
-    assert shows(1, "BJ2", "R01") == (0.25, 0.5)
-    told.absent[1] = web
-    assert shows(1, "BJ2") == (0, 0)
-    told.absent[1] = tables.rotated(1, cards["BJ2"] << 1)
-    assert shows(1, "BJ2") == (1, 0)
+    assert chance_to_show(0, "BJ2") == (0, 0)
+    assert chance_to_show(1, "BJ2") == (0.5, 0)  # combat and web: one way up of two
+    assert chance_to_show(1, "BJ2", "BJ4") == (0.25, 0)
+    assert chance_to_show(1, "BJ4") == (0, 0)  # combat and door
+    assert chance_to_show(1, "BJ2", "R01") == (0.25, 0.5)
+    inferences.absent[1] = web
+    assert chance_to_show(1, "BJ2") == (0, 0)
+    inferences.absent[1] = tables.rotated(1, cards["BJ2"] << 1)
+    assert chance_to_show(1, "BJ2") == (1, 0)
 
 
 def test_agreements_can_be_left_out() -> None:

@@ -9,21 +9,21 @@ import pytest
 
 from silkenweb import bots
 from silkenweb.bots import win_model
-from silkenweb.bots.candidates import candidates
-from silkenweb.bots.clairvoyant import clairvoyant_game
-from silkenweb.bots.knowledge import Look, Told
-from silkenweb.bots.policy import Policy
-from silkenweb.bots.win_model_fit import fit
+from silkenweb.bots.convention import Policy
+from silkenweb.bots.knowledge import Inferences, Observation
+from silkenweb.bots.rollout import candidates
+from silkenweb.bots.search import clairvoyant_game
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, deal
 from silkenweb.game.tables import bits
+from tools.win_model_fit import fit
 
 
-def worlds_of(position: Position, seat: int, told: Told, policy: Policy) -> Worlds:
+def worlds_of(position: Position, seat: int, inferences: Inferences, policy: Policy) -> Worlds:
     view = position.view(seat)
-    look = Look.of_view(view, told, position.legal_moves())
-    return Worlds(look, [area.deck_count for area in view.seats], view.deck_count, policy)
+    observation = Observation.of_view(view, inferences, position.legal_moves())
+    return Worlds(observation, [area.deck_count for area in view.seats], view.deck_count, policy)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -31,19 +31,19 @@ def test_worlds_agree_with_the_view(players: int) -> None:
     """Whatever is drawn, the seat's View is the true one (in turns; in `keep` up to what others chose),
     and all cards are there."""
     start = Position.start(["bajie", "wujing", "tang", "bailoong"][:players], blessings=2)
-    policy, rng, told = Policy(start.state.tables), Random("worlds"), Told(start.state.tables)
+    policy, rng, inferences = Policy(start.state.tables), Random("worlds"), Inferences(start.state.tables)
     before = start
     for taken in bots.game(start, bots.seat_bots(start.characters, "convention", "w"), "w"):
         if taken.seat is None:
-            told = Told(start.state.tables)
+            inferences = Inferences(start.state.tables)
         else:
-            world = worlds_of(before, taken.seat, told, policy).draw(rng)
+            world = worlds_of(before, taken.seat, inferences, policy).draw(rng)
             drawn = Position._of(world)
             assert drawn.view(taken.seat).text == before.view(taken.seat).text
             assert Position.parse(drawn.text).text == drawn.text
-            for seat, absent in enumerate(told.absent):
+            for seat, absent in enumerate(inferences.absent):
                 assert seat == taken.seat or not world.hands[seat] & absent
-            told.moved(before.state, str(taken.what), policy.agreed)
+            inferences.record_move(before.state, str(taken.what), policy.agreed)
         before = taken.step.position
 
 
@@ -58,16 +58,18 @@ def test_worlds_are_as_likely_as_their_deals() -> None:
     tables, seat = position.state.tables, position.seat
     assert seat is not None
     other = 1 - seat
-    told = Told(tables)
-    told.absent[other] = tables.face_of[other]["BJ1" if other else "TS1"]
-    worlds, rng, found = worlds_of(position, seat, told, policy), Random("likely"), Counter[int]()
+    inferences = Inferences(tables)
+    inferences.absent[other] = tables.face_of[other]["BJ1" if other else "TS1"]
+    worlds, rng, found = worlds_of(position, seat, inferences, policy), Random("likely"), Counter[int]()
     for _ in range(6000):
         found.update(bits(worlds.draw(rng).hands[other]))
-    pool = worlds.look.pools[other]
-    assert all(not face & told.absent[other] for face in found)
-    held = worlds.look.counts[other]
+    pool = worlds.observation.pools[other]
+    assert all(not face & inferences.absent[other] for face in found)
+    held = worlds.observation.counts[other]
     assert held == 1  # level 1: one card is kept
-    weights = {face: 1 for card in bits(pool) for face in (card, card << 1) if not face & told.absent[other]}
+    weights = {
+        face: 1 for card in bits(pool) for face in (card, card << 1) if not face & inferences.absent[other]
+    }
     for face in weights:
         assert found[face] / 6000 == pytest.approx(1 / len(weights), abs=0.02)
 
@@ -79,26 +81,26 @@ def test_a_broken_agreement_is_no_contradiction() -> None:
     policy = Policy(position.state.tables)
     while position.phase == "keep":
         position = position.apply(position.legal_moves()[0])
-    told = Told(position.state.tables)
-    told.absent = [-1, -1]
+    inferences = Inferences(position.state.tables)
+    inferences.absent = [-1, -1]
     assert position.seat is not None
-    assert worlds_of(position, position.seat, told, policy).draw(Random("b"))
+    assert worlds_of(position, position.seat, inferences, policy).draw(Random("b"))
 
 
 def test_candidates_hold_what_the_policy_does() -> None:
     """All candidates are legal, none comes twice, the policy's own is first."""
     start = Position.start(["wukong", "wujing", "bailoong"], blessings=3)
-    policy, told, before = Policy(start.state.tables), Told(start.state.tables), start
+    policy, inferences, before = Policy(start.state.tables), Inferences(start.state.tables), start
     for taken in bots.game(start, bots.seat_bots(start.characters, "convention", "c"), "c"):
         if taken.seat is None:
-            told = Told(start.state.tables)
+            inferences = Inferences(start.state.tables)
         else:
-            look = Look.of_view(before.view(taken.seat), told, before.legal_moves())
-            moves = candidates(policy, look, str(taken.what))
+            observation = Observation.of_view(before.view(taken.seat), inferences, before.legal_moves())
+            moves = candidates(policy, observation, str(taken.what))
             assert moves[0] == taken.what
             assert len(set(moves)) == len(moves)
             assert set(moves) <= set(before.legal_moves())
-            told.moved(before.state, str(taken.what), policy.agreed)
+            inferences.record_move(before.state, str(taken.what), policy.agreed)
         before = taken.step.position
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.bots.continuation import go_on
+from silkenweb.bots.continuation import continue_game
 from silkenweb.widgets.player import Player
 from tests.browser import fixtures
 from tests.browser.conftest import Show
@@ -66,7 +66,7 @@ def test_opposite_keys_undo_each_other_from_every_node_of_a_branch(show: Show) -
     """In the sample game with its long branch: turns, levels, steps, alternatives and notes."""
     replay = sw.sample("two-won")
     first = replay.node("25").branch(replay.node("25").position.legal_moves()[-1])
-    for _ in go_on(first, "greedy", until="game"):
+    for _ in continue_game(first, "greedy", until="game"):
         pass
     player = Player(replay)
     state = {name: getattr(player, name) for name in TRAITS}

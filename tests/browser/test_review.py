@@ -236,7 +236,7 @@ def test_through_a_seats_lens_nothing_of_others_is_said(page: Page, show: Show) 
 def test_the_game_is_reviewed_from_here(page: Page, show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """One button; then the better lines, and a review of these; each one edit."""
 
-    def look(_judge: object, node: Node) -> Finding:
+    def look(_evaluator: object, node: Node) -> Finding:
         half = Mean(0.5, 0.01)
         if node.deal or node.parent is None:
             return Finding(node.level, half, half, 0.5, 8, luck=half)
@@ -250,7 +250,7 @@ def test_the_game_is_reviewed_from_here(page: Page, show: Show, monkeypatch: pyt
         )  # fmt: skip
 
     monkeypatch.setattr(analysis, "review_node", look)
-    monkeypatch.setattr(analysis, "turning", lambda *_: None)
+    monkeypatch.setattr(analysis, "find_turning_point", lambda *_: None)
     bridge = reviewed(page, show, sw.play(["wukong", "bajie"], "random", seed="s3"), at=0)
     tab(page)
     page.get_by_role("button", name="Review this game").click()

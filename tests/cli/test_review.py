@@ -27,7 +27,7 @@ def test_a_review_is_told_and_kept(lost: Path, capsys: pytest.CaptureFixture[str
     out = lost.with_name("reviewed.json")
     assert run(["review", str(lost), "-o", str(out), "--better", *QUICK]) == 0
     told = capsys.readouterr().out
-    for word in ("Team", "Wukong", "Bajie", "mean loss", "Deals", "everything open, after node", "Saved"):
+    for word in ("Team", "Wukong", "Bajie", "mean loss", "Deals", "all cards visible, after node", "Saved"):
         assert word in told
     replay = Replay.load(out)
     assert all(node.review is not None for node in replay.main_line())

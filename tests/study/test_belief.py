@@ -49,9 +49,9 @@ def worlds_by_text(position: Position, viewer: int) -> set[str]:
         texts = set()
         for order in permutations(hidden):
             for turned in product(("", "'"), repeat=len(order)):
-                lying = [c + t if c[0] != "R" else c for c, t in zip(order, turned, strict=True)]
-                mine = list(seat.hand) if number == viewer else sorted(lying[:hand])
-                deck = lying if number == viewer else lying[hand:]
+                faces = [c + t if c[0] != "R" else c for c, t in zip(order, turned, strict=True)]
+                mine = list(seat.hand) if number == viewer else sorted(faces[:hand])
+                deck = faces if number == viewer else faces[hand:]
                 texts.add(f"{','.join(mine) or '-'}/{','.join(deck) or '-'}")
         ways.append(texts)
     found = set()

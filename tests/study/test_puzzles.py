@@ -19,15 +19,14 @@ from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay.samples import folder
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles import Cost, Puzzle, find_puzzles, puzzle_schema
-from silkenweb.study.puzzles.answers import LEAD, TOLERANCE, Scales, answers
+from silkenweb.study.puzzles.answers import LEAD, TOLERANCE, MoveSampler, answers
 from silkenweb.study.puzzles.explanation import SAME, Case, explanation, hints
 from silkenweb.study.puzzles.finder import BOTS, LEAST, RIGHT, puzzle_at
-from silkenweb.study.puzzles.generator import chosen, games, save
 from silkenweb.study.puzzles.puzzle import SUFFIX, dumps, loads
-from silkenweb.study.puzzles.recheck import holds, lead_again
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.evaluation import Evaluator, Parameters
+from tools.puzzle_collection import chosen, games, lead_again, save, significant
 
-KEPT = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
+PROMISE_KEPT = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
 PARAMETERS = Parameters(worlds=240, seed="puzzles")
 
 
@@ -35,16 +34,16 @@ PARAMETERS = Parameters(worlds=240, seed="puzzles")
 def found() -> Puzzle:
     """One out of a game that comes with the package."""
     replay = sw.sample("reviewed-two-lost-late")
-    puzzle = puzzle_at(Judge(replay.root.state.tables, PARAMETERS), replay.node("40"))
+    puzzle = puzzle_at(Evaluator(replay.root.state.tables, PARAMETERS), replay.node("40"))
     assert puzzle is not None
     return puzzle
 
 
-def again(puzzle: Puzzle) -> Scales:
+def again(puzzle: Puzzle) -> MoveSampler:
     """The scales, from what the file of a puzzle holds and nothing else."""
     copy = loads(Puzzle, dumps(puzzle).encode())
-    judge = Judge(copy.view.tables, Parameters(**copy.found["with"]))
-    return Scales(judge, copy.view, copy.seen, copy.legal)
+    evaluator = Evaluator(copy.view.tables, Parameters(**copy.found["with"]))
+    return MoveSampler(evaluator, copy.view, copy.seen, copy.legal)
 
 
 def test_one_choice_is_clearly_best(found: Puzzle) -> None:
@@ -59,21 +58,21 @@ def test_one_choice_is_clearly_best(found: Puzzle) -> None:
 
 
 def test_it_rests_on_what_the_seat_knew(found: Puzzle) -> None:
-    """Weighed and told again from its file, where there is no more than that, all comes out the same."""
-    scales = again(found)
-    right = answers(scales, PARAMETERS.worlds)
+    """MoveRollouts and told again from its file, where there is no more than that, all comes out the same."""
+    sampler = again(found)
+    right = answers(sampler, PARAMETERS.worlds)
     assert right is not None
     assert right.accepted == found.answers
     for cost in found.costs:
-        assert round(max(0.0, scales.found.better(right.best, cost.move).value), 3) == cost.loss
+        assert round(max(0.0, sampler.found.better(right.best, cost.move).value), 3) == cost.loss
     known = Belief(found.view, found.seen)
     worlds = tuple(world for world, _ in zip(known.worlds("puzzle"), range(SAME), strict=False))
-    case = Case(found.view, known, worlds, scales.found, right, found.found["bots"], found.found["played"])
+    case = Case(found.view, known, worlds, sampler.found, right, found.found["bots"], found.found["played"])
     assert explanation(case) == found.explanation
     assert hints(case) == found.hints
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name.removesuffix(SUFFIX))
+@pytest.mark.parametrize("path", PROMISE_KEPT, ids=lambda path: path.name.removesuffix(SUFFIX))
 def test_what_is_kept_tells_nothing_hidden(path: Path) -> None:
     """No card is named that is not in the view, the events or the legal moves; no seed, deal or digest of a
     game; the file comes back byte for byte.
@@ -81,9 +80,11 @@ def test_what_is_kept_tells_nothing_hidden(path: Path) -> None:
     puzzle = Puzzle.load(path)
     assert dumps(puzzle) == path.read_text("utf-8")
     shown = " ".join([puzzle.view.text, *map(str, puzzle.seen), *map(str, puzzle.legal)])
-    told = " ".join([puzzle.title, puzzle.explanation, *puzzle.hints, json.dumps(puzzle.found)])
+    inferences = " ".join([puzzle.title, puzzle.explanation, *puzzle.hints, json.dumps(puzzle.found)])
     cards = set(puzzle.view.edition.cards)
-    assert {card for card in re.findall(r"\w+", told) if card in cards} <= set(re.findall(r"\w+", shown))
+    assert {card for card in re.findall(r"\w+", inferences) if card in cards} <= set(
+        re.findall(r"\w+", shown)
+    )
     assert set(puzzle.found) <= {"game", "node", "played", "bots", "value", "with"}
     assert all(event.seen_by(puzzle.view.viewer) == event for event in puzzle.seen)
     assert set(puzzle.answers) <= set(map(str, puzzle.legal))
@@ -188,7 +189,7 @@ def test_an_event_that_the_seat_did_not_see_is_refused(found: Puzzle) -> None:
     data = json.loads(dumps(found))
     kept = next(event for event in data["seen"] if event["event"] == "Kept" and event["discards"] is None)
     kept.update(rotated=True, discards=["WK1"], stored=[])
-    with pytest.raises(ReplayError, match="did not see so"):
+    with pytest.raises(ReplayError, match="did not see in this form"):
         loads(Puzzle, json.dumps(data).encode())
 
 
@@ -217,10 +218,10 @@ def test_the_schema_says_what_is_kept(found: Puzzle) -> None:
 
 def test_a_puzzle_is_weighed_again(found: Puzzle) -> None:
     """In other worlds the right move leads as well; one that is said to be right and is not does not lead."""
-    assert holds(lead_again(found, 96, "again"))
+    assert significant(lead_again(found, 96, "again"))
     worst = max(found.costs, key=lambda cost: cost.loss).move
     costs = tuple(Cost(cost.move, 0.0 if cost.move == worst else 0.5, 0.01) for cost in found.costs)
-    assert not holds(lead_again(replace(found, answers=(worst,), costs=costs), 96, "again"))
+    assert not significant(lead_again(replace(found, answers=(worst,), costs=costs), 96, "again"))
 
 
 def test_the_same_games_give_the_same_puzzles() -> None:
@@ -251,8 +252,8 @@ def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
             node.review = None if node.review is None else {**node.review, "loss": [0.0, 0.0], "lead": None}
     replay.save(game)
     assert run(["puzzles", str(game), "-o", str(tmp_path / "out")]) == 0
-    told = capsys.readouterr().out
-    assert "node 40" in told
+    inferences = capsys.readouterr().out
+    assert "node 40" in inferences
     first = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert first
     assert all(Puzzle.load(tmp_path / "out" / name) for name in first)

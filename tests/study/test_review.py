@@ -14,8 +14,8 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.study import html
 from silkenweb.study.review import BY, Finding, Mean, Parameters, Report, analysis, grades, thresholds
 from silkenweb.study.review.decision import forced, review_node
-from silkenweb.study.review.evaluation import Judge
-from silkenweb.study.review.turning_point import turning
+from silkenweb.study.review.evaluation import Evaluator
+from silkenweb.study.review.turning_point import find_turning_point
 from silkenweb.study.solver import solve_level
 
 QUICK = {"worlds": 24, "error": 0.5}
@@ -85,9 +85,11 @@ def test_an_end_is_known(bot: str, seed: str, phase: str) -> None:
     """After the last node of a lost game no chance is left, of a won one nothing else."""
     replay = sw.play(["wukong", "bajie"], bot, seed=seed)
     assert replay.outcome.phase == phase
-    last = review_node(Judge(replay.root.state.tables, Parameters(worlds=8)), replay.end)
+    last = review_node(Evaluator(replay.root.state.tables, Parameters(worlds=8)), replay.end)
     assert last.value == last.open == Mean(float(phase == "won"), 0.0)
-    assert turning(replay.end, 100) is None if phase == "won" else turning(replay.end, 100)
+    assert (
+        find_turning_point(replay.end, 100) is None if phase == "won" else find_turning_point(replay.end, 100)
+    )
 
 
 def test_it_is_one_edit() -> None:
@@ -127,11 +129,11 @@ def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch)
     replay, calls = lost_game(), []
     real = analysis.review_node
 
-    def stopping(judge: object, node: Node) -> Finding:
+    def stopping(evaluator: object, node: Node) -> Finding:
         calls.append(node.path)
         if len(calls) == 10:
             raise KeyboardInterrupt
-        return real(judge, node)  # type: ignore[arg-type]
+        return real(evaluator, node)  # type: ignore[arg-type]
 
     monkeypatch.setattr(analysis, "review_node", stopping)
     part = sw.review(replay, **QUICK)
@@ -171,8 +173,8 @@ def test_where_the_level_was_lost(replay: Replay, report: Report) -> None:
     assert turned.exact
     assert turned.node is not None
     assert solve_level(turned.node.position).clearable is False
-    marked = [node for node, finding in report.main.entries if finding.lost_level]
-    assert marked == [turned.node]
+    chance_by_marker = [node for node, finding in report.main.entries if finding.lost_level]
+    assert chance_by_marker == [turned.node]
     if turned.last is not None:
         assert turned.last is turned.node.parent
         assert solve_level(turned.last.position).clearable
@@ -254,7 +256,7 @@ def test_expected_levels_stand_beside_the_value(report: Report) -> None:
     assert model.edition == sw.Edition.load().sha256
     assert model.games >= 1000  # with a tenth of that the error is more than twice as large
     assert 0 < model.error < 0.25
-    assert model.command.startswith("python -m silkenweb.bots.win_model_fit --what levels")
+    assert model.command.startswith("python -m tools.win_model_fit --what levels")
 
 
 def test_it_is_readable_in_a_notebook(report: Report) -> None:
@@ -263,7 +265,7 @@ def test_it_is_readable_in_a_notebook(report: Report) -> None:
     page = report._repr_html_()
     for word in ("Wukong", "Bajie", "team", "Critical moments", "Deals", "forced", "luck", "with everything"):
         assert word in page
-    assert "Levels cleared in all" in page
+    assert "Expected levels cleared" in page
     assert not re.search(r"<script|background:#|[^-]color:#", page)
     assert html.table(("<b>",), [("<script>",)], caption="&").count("<script>") == 0
 
@@ -271,7 +273,7 @@ def test_it_is_readable_in_a_notebook(report: Report) -> None:
 def test_a_report_of_nothing_is_readable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrupted at once."""
 
-    def stop(_judge: object, _node: Node) -> Finding:
+    def stop(_evaluator: object, _node: Node) -> Finding:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(analysis, "review_node", stop)
@@ -330,4 +332,4 @@ def test_thresholds_are_of_this_game() -> None:
     assert 0 < by.inaccuracy < by.mistake < by.blunder < 1
     assert by.decisions > 1000
     assert by.edition == sw.Edition.load().sha256
-    assert by.command.startswith("python -m silkenweb.study.review.grade_fit")
+    assert by.command.startswith("python -m tools.grade_fit")

@@ -7,8 +7,8 @@ import pytest
 import silkenweb as sw
 from silkenweb import IllegalMove, Node, Replay
 from silkenweb.errors import SilkenwebError
-from silkenweb.study.review import Mean, Parameters, Reviewing, thresholds
-from silkenweb.study.review.trial import Weight, tolerated, weigh
+from silkenweb.study.review import Mean, Parameters, ReviewTask, thresholds
+from silkenweb.study.review.decision import Trial, acceptable, try_move
 
 QUICK = Parameters(worlds=16, error=0.9)
 
@@ -33,7 +33,7 @@ def test_step_by_step_it_comes_to_what_review_says() -> None:
     """Nothing stands on the nodes before `keep`; then all of it, as one edit."""
     replay = lost_game()
     before = replay.dumps()
-    work = Reviewing(replay, QUICK)
+    work = ReviewTask(replay, QUICK)
     assert work.nodes == replay.main_line()
     for number in range(1, len(work.nodes) + 1):
         assert not work.over
@@ -56,7 +56,7 @@ def test_what_was_deleted_meanwhile_is_left_out() -> None:
     node = choice(replay)
     assert node.parent is not None
     branch = node.parent.branch("rest" if node.move != "rest" else "rest ~")
-    work = Reviewing(replay, QUICK, branches=True, solver=0)
+    work = ReviewTask(replay, QUICK, branches=True, solver=0)
     assert work.nodes[-1] is branch
     for _ in range(4):
         work.step()
@@ -71,30 +71,30 @@ def test_what_was_deleted_meanwhile_is_left_out() -> None:
 def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
     """In the recorded blunder of the reviewed game; a move against itself loses nothing."""
     node = sw.sample("reviewed-two-lost-late").node("40")
-    right = weigh(node, "rest ~", "rest ~")
+    right = try_move(node, "rest ~", "rest ~")
     assert right.loss == (0.0, 0.0)
     assert right.right
-    wrong = weigh(node, str(node.move), "rest ~")
+    wrong = try_move(node, str(node.move), "rest ~")
     assert wrong.loss.value > 0.1
     assert not wrong.right
     assert 0 <= wrong.value.value < right.value.value <= 1
-    assert weigh(node, str(node.move), "rest ~") == wrong
+    assert try_move(node, str(node.move), "rest ~") == wrong
 
 
 def test_the_tolerance() -> None:
     """Small losses, and those that do not stand out from their error; no wide error excuses a blunder."""
     by = thresholds()
-    assert tolerated(Mean(by.inaccuracy / 2, 0.0), by)
-    assert tolerated(Mean(by.mistake, by.mistake), by)
-    assert not tolerated(Mean(by.mistake, by.mistake / 3), by)
-    assert not tolerated(Mean(by.blunder, by.blunder), by)
+    assert acceptable(Mean(by.inaccuracy / 2, 0.0), by)
+    assert acceptable(Mean(by.mistake, by.mistake), by)
+    assert not acceptable(Mean(by.mistake, by.mistake / 3), by)
+    assert not acceptable(Mean(by.blunder, by.blunder), by)
 
 
 def test_only_what_was_legal_there_is_weighed() -> None:
     """The rule is named, as at the table; where nobody decided there is nothing to weigh."""
     replay = lost_game()
     with pytest.raises(IllegalMove):
-        weigh(choice(replay), "claim R01", "rest")
+        try_move(choice(replay), "claim R01", "rest")
     with pytest.raises(SilkenwebError, match="nobody decided"):
-        weigh(replay.node("1"), "rest", "rest")
-    assert isinstance(weigh(choice(replay), "rest", "rest ~", QUICK), Weight)
+        try_move(replay.node("1"), "rest", "rest")
+    assert isinstance(try_move(choice(replay), "rest", "rest ~", QUICK), Trial)

@@ -92,7 +92,7 @@ def test_a_bound_is_the_reason() -> None:
     """Two Doors and one card with a Door: the bound says so."""
     solution = solve_level(position("T19,T20", "WK2,WK3", "BJ2"))
     assert solution.status == "not clearable"
-    assert solution.reason == "what only Door can pay needs 2 icons; the cards left bring at most 1"
+    assert solution.reason == "what only Door can pay needs 2 icons; the remaining cards provide at most 1"
     assert solution.nodes == 0
 
 

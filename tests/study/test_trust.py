@@ -10,17 +10,17 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Position
-from silkenweb.bots.clairvoyant import clairvoyant_game
-from silkenweb.bots.knowledge import Told
+from silkenweb.bots.knowledge import Inferences
 from silkenweb.bots.rollout import finish_level
+from silkenweb.bots.search import clairvoyant_game
 from silkenweb.game.transition import apply
 from silkenweb.study.belief import belief
 from silkenweb.study.review import Parameters
-from silkenweb.study.review.comparison import Race, Weighed
 from silkenweb.study.review.decision import review_node
-from silkenweb.study.review.evaluation import TABLES, Judge
-from silkenweb.study.review.forecasts import Forecasts, forecasts, in_tenths
+from silkenweb.study.review.evaluation import TABLES, Comparison, ComparisonResult, Evaluator
+from silkenweb.study.review.grades import Forecasts
 from tests.study.test_belief import TARGETS
+from tools.forecast_calibration import forecasts, in_tenths
 
 ENDGAME = (
     "level=7 phase=turn seat=0 start=0 blessings={blessings} rests={rests} turn=- row={row} deck={deck} "
@@ -65,16 +65,18 @@ def endgame(
     )
 
 
-def raced(position: Position, played: str, *, worlds: int = 480) -> Weighed:
+def compared(position: Position, played: str, *, worlds: int = 480) -> ComparisonResult:
     """The informed race of a position's legal moves."""
     assert position.seat is not None
-    judge = Judge(position.state.tables, Parameters(worlds=worlds, error=0.01))
+    evaluator = Evaluator(position.state.tables, Parameters(worlds=worlds, error=0.01))
     known, rng = belief(position.view(position.seat)), Random("trust")
     moves = [str(move) for move in position.legal_moves()]
-    return Race(judge, lambda: known.draw(rng), Told(judge.tables), moves, played).run(worlds)
+    return Comparison(evaluator, lambda: known.draw(rng), Inferences(evaluator.tables), moves, played).run(
+        worlds
+    )
 
 
-def exact(position: Position, judge: Judge) -> dict[str, float]:
+def exact(position: Position, evaluator: Evaluator) -> dict[str, float]:
     """Of each move its value over every world that agrees with what the seat knows, and every table."""
     assert position.seat is not None
     worlds = list(belief(position.view(position.seat)).all_worlds())
@@ -84,9 +86,9 @@ def exact(position: Position, judge: Judge) -> dict[str, float]:
         value = 0.0
         for world, deals in worlds:
             for number in range(TABLES):
-                told = Told(judge.tables)
-                told.moved(world.state, move, judge.policy.agreed)
-                value += deals * judge.run(apply(world.state, move), told, number).value
+                inferences = Inferences(evaluator.tables)
+                inferences.record_move(world.state, move, evaluator.policy.agreed)
+                value += deals * evaluator.run(apply(world.state, move), inferences, number).value
         values[move] = value / total
     return values
 
@@ -117,11 +119,11 @@ def test_a_sure_win_thrown_away() -> None:
     card = showing("WK", "web", shown=True)[0]
     position = endgame(target, hand=card, other="BJ1", rests=1)
     win = f"play {card.rstrip(chr(39))}>{target}"
-    bad = raced(position, "rest")
+    bad = compared(position, "rest")
     assert bad.best == win
     assert bad.loss == (1.0, 0.0)
     assert bad.value == (0.0, 0.0)
-    good = raced(position, win)
+    good = compared(position, win)
     assert good.value == (1.0, 0.0)
     assert good.loss == (0.0, 0.0)
     assert good.lead == (1.0, 0.0)
@@ -134,9 +136,9 @@ def test_a_rest_is_worth_the_odds_that_the_other_can() -> None:
     position = endgame(target, hand=card, other="BJ1,BJ2'", bdeck="BJ3,BJ4',BJ5")
     odds = belief(position.view(0)).serves(1, target)
     assert 0.1 < odds < 0.9
-    weighed = raced(position, "rest")
-    assert weighed.value.error <= 0.03
-    assert abs(weighed.value.value - odds) < 4 * weighed.value.error
+    result = compared(position, "rest")
+    assert result.value.error <= 0.03
+    assert abs(result.value.value - odds) < 4 * result.value.error
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -160,15 +162,15 @@ def test_endgames_are_valued_as_enumeration_says(number: int) -> None:
         unseen=row[3],
         blessings=number % 2,
     )
-    judge = Judge(position.state.tables, Parameters())
-    values = exact(position, judge)
+    evaluator = Evaluator(position.state.tables, Parameters())
+    values = exact(position, evaluator)
     played = min(values, key=lambda move: (values[move], move))
-    weighed = raced(position, played)
-    assert abs(weighed.value.value - values[played]) <= 4 * weighed.value.error + 1e-9
+    result = compared(position, played)
+    assert abs(result.value.value - values[played]) <= 4 * result.value.error + 1e-9
     loss = max(values.values()) - values[played]
-    assert abs(weighed.loss.value - loss) <= 4 * weighed.loss.error + 0.02
-    for move, value in weighed.others:
-        assert abs(value.value - values[move]) <= 4 * (value.error + weighed.value.error) + 0.03
+    assert abs(result.loss.value - loss) <= 4 * result.loss.error + 0.02
+    for move, value in result.others:
+        assert abs(value.value - values[move]) <= 4 * (value.error + result.value.error) + 0.03
 
 
 def test_who_sees_all_loses_little_by_hindsight() -> None:
@@ -179,10 +181,10 @@ def test_who_sees_all_loses_little_by_hindsight() -> None:
     for taken in clairvoyant_game(replays[0].root.position, "yard"):
         replays[0].record(taken.what)
     replays.append(sw.play(start.characters, "random", seed="yard"))
-    judge = Judge(start.state.tables, Parameters(worlds=8))
+    evaluator = Evaluator(start.state.tables, Parameters(worlds=8))
     means = []
     for replay in replays:
-        found = [review_node(judge, node) for node in replay.main_line() if node.move is not None]
+        found = [review_node(evaluator, node) for node in replay.main_line() if node.move is not None]
         losses = [finding.hindsight.value for finding in found if finding.hindsight is not None]
         means.append(sum(losses) / len(losses))
     assert means[0] < 0.01
@@ -197,13 +199,13 @@ def test_values_of_deals_are_the_rates_of_games() -> None:
     for number in range(games):
         start = Position.start(["tang", "bajie", "wukong", "wujing"])
         position = start.apply(sw.deal(start, f"c{number}"))
-        judge = Judge(start.state.tables, Parameters())
-        predicted += judge.run(position.state, Told(judge.tables), number).value
-        state = finish_level(position.state, judge.policy, Told(judge.tables))
+        evaluator = Evaluator(start.state.tables, Parameters())
+        predicted += evaluator.run(position.state, Inferences(evaluator.tables), number).value
+        state = finish_level(position.state, evaluator.policy, Inferences(evaluator.tables))
         rng = Random(number)
         while state.phase == "deal":
             after = Position._of(state).apply(sw.deal(Position._of(state), rng=rng))
-            state = finish_level(after.state, judge.policy, Told(judge.tables))
+            state = finish_level(after.state, evaluator.policy, Inferences(evaluator.tables))
         won += state.phase == "won"
     error = (0.25 / games) ** 0.5
     assert abs(predicted / games - won / games) < 3 * error
@@ -234,7 +236,7 @@ def test_tenths() -> None:
 def test_forecasts_are_settled_by_their_seed() -> None:
     """The same games, the same forecasts."""
 
-    def told() -> list[tuple[float, bool]]:
+    def inferences() -> list[tuple[float, bool]]:
         return list(forecasts(sw.Edition.load(), 2, Parameters(worlds=8), "t"))
 
-    assert told() == told()
+    assert inferences() == inferences()

@@ -28,7 +28,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The nodes that are looked at, each for a twentieth of a second; what is found is made up."""
     paths: list[str] = []
 
-    def look(_judge: object, node: Node) -> Finding:
+    def look(_evaluator: object, node: Node) -> Finding:
         time.sleep(0.02)
         paths.append(node.path)
         half = Mean(0.5, 0.01)
@@ -36,7 +36,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return Finding(node.level, half, half, 0.5, 8, seat=node.seat, luck=luck)
 
     monkeypatch.setattr(analysis, "review_node", look)
-    monkeypatch.setattr(analysis, "turning", lambda *_: None)
+    monkeypatch.setattr(analysis, "find_turning_point", lambda *_: None)
     return paths
 
 
@@ -129,10 +129,10 @@ def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch
     """It is told, and can be begun again."""
     real: Any = analysis.review_node
 
-    def failing(judge: object, node: Node) -> Finding:
+    def failing(evaluator: object, node: Node) -> Finding:
         if node.path == "4":
             raise ValueError("no")
-        found: Finding = real(judge, node)
+        found: Finding = real(evaluator, node)
         return found
 
     monkeypatch.setattr(analysis, "review_node", failing)

@@ -1,7 +1,6 @@
-"""Puzzles: decisions out of games, each with one clearly best choice by what its seat could know."""
+"""Puzzles: decisions from games, each with one clearly best choice by what its seat could know."""
 
-from silkenweb.study.puzzles.collection import puzzles
 from silkenweb.study.puzzles.finder import find_puzzles
-from silkenweb.study.puzzles.puzzle import SUFFIX, Cost, Puzzle, Verdict, puzzle_schema
+from silkenweb.study.puzzles.puzzle import SUFFIX, Cost, Puzzle, Verdict, puzzle_schema, puzzles
 
 __all__ = ["SUFFIX", "Cost", "Puzzle", "Verdict", "find_puzzles", "puzzle_schema", "puzzles"]

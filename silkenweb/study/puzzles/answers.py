@@ -1,6 +1,6 @@
-"""What every legal move of one decision is worth by what the seat knows, and whether one is clearly best.
+"""The value of every legal move of one decision by what the seat knows, and whether one is clearly best.
 
-Nothing goes in but the seat's View and what it saw happen, so the same comes out for whoever has only these.
+It depends only on the seat's View and the events it saw, so anyone who has these gets the same result.
 """
 
 from __future__ import annotations
@@ -10,26 +10,25 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from silkenweb.bots.knowledge import Told
+from silkenweb.bots.knowledge import Inferences
 from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON, State
 from silkenweb.game.transition import apply
-from silkenweb.study.review.comparison import Mean, difference, mean
 from silkenweb.study.review.decision import knowledge
-from silkenweb.study.review.evaluation import Judge
+from silkenweb.study.review.evaluation import Evaluator, Mean, difference, mean
 
-TOLERANCE = 0.02  # so much less than the best is as good
-LEAD = 0.05  # so much worse are all other moves
-SURE = 3.0  # standard errors by which they are
+TOLERANCE = 0.02  # a move this much worse than the best counts as equally good
+LEAD = 0.05  # all other moves are at least this much worse
+SURE = 3.0  # standard errors of that lead
 FIRST = 24  # worlds before a move can be dropped
-HOPELESS = 4.0  # standard errors from which it is
-NEAR = 4  # moves that are near the best after half of the worlds, at most
-MOST = 40  # legal moves that are weighed
+HOPELESS = 4.0  # a move this many standard errors behind is dropped
+NEAR = 4  # the most moves that may be near the best after half of the worlds
+MOST = 40  # the most legal moves to evaluate
 
 
-class Later(NamedTuple):
-    """What came of a playout: the chance to win from the end of the level, whether it was cleared (the game
-    won), and Blessings lost, Relics and unflipped sheets then.
+class RolloutResult(NamedTuple):
+    """The result of a rollout: the chance to win from the end of the level, whether it was cleared (or the
+    game won), Blessings lost, and the Relics and unflipped sheets at that point.
     """
 
     value: float
@@ -40,30 +39,35 @@ class Later(NamedTuple):
 
 
 @dataclass
-class Weighed:
-    """Each legal move's playouts, `after[move][n]` in world n; not all moves were tried in as many."""
+class MoveRollouts:
+    """The rollouts of each legal move: `after[move][n]` in world n.
 
-    after: dict[str, list[Later]] = field(default_factory=dict)
+    Not all moves were tried in equally many worlds.
+    """
+
+    after: dict[str, list[RolloutResult]] = field(default_factory=dict)
 
     def values(self, move: str) -> list[float]:
-        """The chances to win."""
+        """Return the chances to win."""
         return [later.value for later in self.after[move]]
 
     def value(self, move: str) -> Mean:
-        """The chance to win after a move."""
+        """Return the chance to win after a move."""
         return mean(self.values(move))
 
     def better(self, first: str, second: str, since: int = 0) -> Mean:
-        """By how much the first is better than the second, in the worlds from `since` on that both met."""
+        """Return by how much the first move is better than the second, in the worlds from `since` on that
+        both share.
+        """
         return difference(self.values(first)[since:], self.values(second)[since:])
 
     def best(self, moves: Iterable[str]) -> str:
-        """The move with the highest mean; of equals the first."""
+        """Return the move with the highest mean; of equals the first."""
         return max(moves, key=lambda move: self.value(move).value)
 
 
 class Answers(NamedTuple):
-    """The answer to a decision: the best move, all that are as good, and by how much they lead the next."""
+    """The answer to a decision: the best move, all moves that are as good, and their lead over the next."""
 
     best: str
     accepted: tuple[str, ...]
@@ -71,73 +75,79 @@ class Answers(NamedTuple):
     lead: Mean
 
 
-class Scales:
-    """Weighs the legal moves of one decision. `legal` are those of the view."""
+class MoveSampler:
+    """Evaluates the legal moves of one decision by rollouts. `legal` are those of the view."""
 
-    def __init__(self, judge: Judge, view: View, seen: Sequence[Event], legal: Sequence[Move]) -> None:
-        self.judge = judge
-        _, self.told, self.worlds = knowledge(judge, view, seen, legal)
-        self.rng = Random(f"{judge.parameters.seed}|puzzle|{view.text}")
+    def __init__(
+        self, evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
+    ) -> None:
+        self.evaluator = evaluator
+        _, self.inferences, self.worlds = knowledge(evaluator, view, seen, legal)
+        self.rng = Random(f"{evaluator.parameters.seed}|puzzle|{view.text}")
         self.moves = [str(move) for move in legal]
-        self.found = Weighed({move: [] for move in self.moves})
+        self.found = MoveRollouts({move: [] for move in self.moves})
         self.number = 0
 
-    def go_on(self, moves: Sequence[str], worlds: int) -> None:
-        """Try moves in so many more worlds, the same for all of them."""
+    def sample(self, moves: Sequence[str], worlds: int) -> None:
+        """Try the moves in `worlds` more worlds, the same for all of them."""
         for _ in range(worlds):
             world = self.worlds.draw(self.rng)
             for move in moves:
-                self.found.after[move].append(self._later(world, move))
+                self.found.after[move].append(self._rollout(world, move))
             self.number += 1
 
-    def _later(self, world: State, move: str) -> Later:
-        judge = self.judge
-        told: Told = self.told.copy()
-        told.moved(world, move, judge.policy.agreed)
-        end = judge.level_end(apply(world, move), told, self.number)
+    def _rollout(self, world: State, move: str) -> RolloutResult:
+        evaluator = self.evaluator
+        inferences: Inferences = self.inferences.copy()
+        inferences.record_move(world, move, evaluator.policy.agreed)
+        end = evaluator.level_end(apply(world, move), inferences, self.number)
         cleared = end.phase == WON or end.level > world.level
         left = end.blessings if end.phase != LOST else 0
         relics, sheets = end.held_relics().bit_count(), end.sheets.bit_count()
-        return Later(judge.worth(end), cleared, world.blessings - left, relics, sheets)
+        return RolloutResult(evaluator.worth(end), cleared, world.blessings - left, relics, sheets)
 
 
-def _hopeless(found: Weighed, racing: Sequence[str]) -> bool:
-    """Whether more worlds would hardly show a clear answer: moves are neither as good as the best nor plainly
-    worse. For what is thrown away here nothing but work is lost.
+def _hopeless(found: MoveRollouts, remaining: Sequence[str]) -> bool:
+    """Return whether more worlds would hardly show a clear answer: some moves are neither as good as the
+    best nor plainly worse.
+
+    Stopping here loses nothing but work.
     """
-    best = found.best(racing)
-    leads = [found.better(best, move) for move in racing if move != best]
+    best = found.best(remaining)
+    leads = [found.better(best, move) for move in remaining if move != best]
     near = [lead for lead in leads if lead.value < LEAD]
     return any(lead.value > TOLERANCE + lead.error for lead in near) or len(near) > NEAR
 
 
-def answers(scales: Scales, worlds: int) -> Answers | None:
-    """The clear answer of a decision, weighed in about so many worlds; None where there is none.
+def answers(sampler: MoveSampler, worlds: int) -> Answers | None:
+    """Return the clear answer of a decision, evaluated in about `worlds` worlds; None if there is none.
 
-    Moves fall out once they are hopeless. Which are the best is said by the first half of the worlds, and by
-    how much they lead is measured in the second: the best of many means is too good by luck.
+    Moves are dropped once they are hopeless. The first half of the worlds decides which moves are best, and
+    the second half measures their lead: the best of many means is too high (the winner's curse).
     """
-    found, racing = scales.found, list(scales.moves)
-    while scales.number < worlds // 2:
-        scales.go_on(racing, FIRST)
-        best = found.best(racing)
-        leads = {move: found.better(best, move) for move in racing}
-        racing = [move for move in racing if leads[move].value <= max(LEAD, HOPELESS * leads[move].error)]
-    half = scales.number
-    if _hopeless(found, racing):
+    found, remaining = sampler.found, list(sampler.moves)
+    while sampler.number < worlds // 2:
+        sampler.sample(remaining, FIRST)
+        best = found.best(remaining)
+        leads = {move: found.better(best, move) for move in remaining}
+        remaining = [
+            move for move in remaining if leads[move].value <= max(LEAD, HOPELESS * leads[move].error)
+        ]
+    half = sampler.number
+    if _hopeless(found, remaining):
         return None
-    best = found.best(racing)
-    scales.go_on(racing, worlds - half)
-    accepted = [move for move in racing if found.better(best, move).value <= TOLERANCE]
-    others = [move for move in scales.moves if move not in accepted]
+    best = found.best(remaining)
+    sampler.sample(remaining, worlds - half)
+    accepted = [move for move in remaining if found.better(best, move).value <= TOLERANCE]
+    others = [move for move in sampler.moves if move not in accepted]
     if not others:
         return None
     rival = max(others, key=lambda move: -found.better(best, move).value)
-    # All accepted have to lead, not only the best.
+    # All accepted moves must lead, not only the best.
     last = min(accepted, key=lambda move: found.value(move).value)
     since = half if len(found.after[rival]) > half else 0
     lead = found.better(last, rival, since)
-    least = min(lead.value, found.better(last, rival).value)  # the latter is what is told
+    least = min(lead.value, found.better(last, rival).value)  # the latter is the reported value
     if least < LEAD or lead.value < SURE * lead.error:
         return None
     return Answers(best, tuple(sorted(accepted)), rival, lead)

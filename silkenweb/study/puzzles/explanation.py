@@ -1,7 +1,7 @@
-"""A puzzle in plain words: hints, and an explanation made of what was measured and of what the seat can know.
+"""A puzzle in plain words: hints, and an explanation based on measured values and on what the seat can know.
 
-Nothing of it rests on the cards as they really lay: the chances are those of worlds that agree with what the
-seat knew, and what a move does is told as far as it is the same in all of them.
+Nothing depends on the true hidden cards: the chances are those of worlds that agree with what the seat knew,
+and the effect of a move is described only as far as it is the same in all of them.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from silkenweb.game.move_words import move_words
 from silkenweb.game.narration import card_words, listed
 from silkenweb.game.state import TURN
 from silkenweb.study.belief import Belief
-from silkenweb.study.puzzles.answers import Answers, Weighed
-from silkenweb.study.review.comparison import Mean, mean
+from silkenweb.study.puzzles.answers import Answers, MoveRollouts
+from silkenweb.study.review.evaluation import Mean, mean
 
-SAME = 12  # worlds in which what a move does is looked at
-PLAIN = 2.5  # standard errors from which a consequence is told of
-WORTH = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
-"""From which difference on."""
+SAME = 12  # worlds in which to compare the effects of a move
+PLAIN = 2.5  # a consequence must exceed this many standard errors to be mentioned
+LEAST_DIFFERENCE = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
+"""The smallest difference that is mentioned."""
 
 
 class Case(NamedTuple):
-    """All that is to be told of."""
+    """Everything that hints and explanation can use."""
 
     view: View
     known: Belief
     worlds: tuple[Position, ...]
-    found: Weighed
+    found: MoveRollouts
     answers: Answers
     bots: Mapping[str, str]
     played: str | None
@@ -41,35 +41,35 @@ class Case(NamedTuple):
         return self.view.tables.names[self.view.viewer]
 
     def words(self, move: str) -> str:
-        """A legal move in words."""
+        """Return a legal move in words."""
         return move_words(self.worlds[0].state, Move(move))
 
 
-SAID: Final = (
+NOT_REPEATED: Final = (
     ev.AbilityUsed, ev.CardDiscarded, ev.DiscardsRevealed, ev.HandRotated, ev.MarkerMoved, ev.Played,
     ev.Rested, ev.Revealed, ev.Secret, ev.TurnBegan, ev.TurnEnded,
 )  # fmt: skip
-"""Events that the move itself says, that go without saying, or that are chance."""
+"""Events that the move itself states, that are obvious, or that are chance."""
 
 
 # -- hints -----------------------------------------------------------------------------------------------
 
 KINDS = {
-    "keep": "a choice of what to lay away",
+    "keep": "choosing what to discard",
     "play": "playing a card",
     "end": "ending the turn",
     "claim": "claiming the Relic",
     "rest": "a Rest",
     "signal": "moving the marker",
     "ability": "using the ability",
-    "take": "how to hold the card that was drawn",
-    "hold": "holding the hand as it is",
+    "take": "choosing which way up to take the drawn card",
+    "hold": "keeping the hand as it is",
     "rotate": "rotating the hand",
 }
 
 
 def hints(case: Case) -> tuple[str, ...]:
-    """From what to think of, to nearly the answer."""
+    """Return hints, from what to think about to nearly the answer."""
     return _first(case), f"The best choice is {KINDS[Move(case.answers.best).kind]}.", _third(case)
 
 
@@ -102,7 +102,7 @@ def _third(case: Case) -> str:
     if first.kind == "keep":
         common = set.intersection(*(set(move.laid) for move in moves))
         if common:
-            return f"One of the cards laid away is {min(common)}."
+            return f"One of the cards to discard is {min(common)}."
     if first.kind == "ability" and first.drawer:
         return f"{case.view.edition.characters[first.drawer].name} is to draw."
     return f"One answer is: {_small(case.words(case.answers.best))}."
@@ -117,7 +117,7 @@ def _place(case: Case, target: str) -> str:
 
 
 def in_100(chance: Mean) -> str:
-    """A difference of chances, "12 games in 100 (± 3)"; the error never told as none."""
+    """Return a difference of chances as "12 games in 100 (± 3)"; the error is always shown as at least 1."""
     return f"{100 * chance.value:.0f} games in 100 (± {max(1, round(100 * chance.error))})"
 
 
@@ -129,7 +129,7 @@ def _small(words: str) -> str:
 
 
 def explanation(case: Case) -> str:
-    """What the best move does, what it is better for, and what the others cost."""
+    """Return what the best move does, what it is better for, and what the others cost."""
     best = case.answers.best
     parts = [f"{case.words(best)}.", *_does(case, best)]
     also = [_small(case.words(move)) for move in case.answers.accepted if move != best]
@@ -140,11 +140,11 @@ def explanation(case: Case) -> str:
 
 
 def _does(case: Case, move: str) -> list[str]:
-    """What comes of it in every world, as the seat sees it."""
+    """Return the effects of a move that are the same in every world, as the seat sees them."""
     told: list[list[str]] = []
     for world in case.worlds[:SAME]:
         events: Sequence[Event] = world.step(move).events
-        plain = [event for event in events if not isinstance(event, SAID)]
+        plain = [event for event in events if not isinstance(event, NOT_REPEATED)]
         told.append([event.seen_by(case.view.viewer).sentence for event in plain])
     return [sentence for sentence in told[0] if all(sentence in each for each in told)]
 
@@ -170,7 +170,7 @@ def _situation(case: Case) -> Iterator[str]:
 
 
 def _order(view: View) -> list[int]:
-    """The other seats, as their turns come."""
+    """Return the other seats, in turn order."""
     team = len(view.characters)
     return [(view.viewer + k) % team for k in range(1, team)]
 
@@ -187,18 +187,18 @@ def _numbers(case: Case) -> str:
 
 
 def _difference(case: Case, what: str) -> Mean:
-    """Of the best less the next best, in the worlds that both met."""
+    """Return the best move's result minus that of the next best, in the worlds that both share."""
     pairs = zip(case.found.after[case.answers.best], case.found.after[case.answers.rival], strict=False)
     return mean([float(getattr(a, what)) - float(getattr(b, what)) for a, b in pairs])
 
 
 def _consequences(case: Case) -> dict[str, Mean]:
-    """In what best and next best differ beyond doubt, the plainest first."""
-    found = {what: _difference(case, what) for what in WORTH}
+    """Return what best and next best differ in significantly, the clearest difference first."""
+    found = {what: _difference(case, what) for what in LEAST_DIFFERENCE}
     plain = {
         what: by
         for what, by in found.items()
-        if abs(by.value) >= WORTH[what] and abs(by.value) > PLAIN * by.error
+        if abs(by.value) >= LEAST_DIFFERENCE[what] and abs(by.value) > PLAIN * by.error
     }
     return dict(sorted(plain.items(), key=lambda item: -abs(item[1].value) / max(item[1].error, 1e-9)))
 
@@ -230,7 +230,7 @@ def _better_for(case: Case) -> Iterator[str]:
 
 
 def _costs(case: Case) -> Iterator[str]:
-    """What was chosen, or would be by bots, and is worse."""
+    """Yield a sentence for each worse move that the player or a bot chose."""
     by_move: dict[str, list[str]] = {}
     for bot, move in case.bots.items():
         by_move.setdefault(move, []).append(f"the bot {bot}")

@@ -1,5 +1,5 @@
-"""Finding puzzles in games: decisions with one clearly best choice, by what the seat knew, that not everybody
-finds.
+"""The search for puzzles in games: decisions with one clearly best choice, by what the seat knew, that not
+everyone finds.
 """
 
 from __future__ import annotations
@@ -17,21 +17,30 @@ from silkenweb.game import Event, Move, View
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.schema import MAX_NAME
 from silkenweb.study.belief import Belief
-from silkenweb.study.puzzles.answers import FIRST, LEAD, MOST, TOLERANCE, Answers, Scales, Weighed, answers
+from silkenweb.study.puzzles.answers import (
+    FIRST,
+    LEAD,
+    MOST,
+    TOLERANCE,
+    Answers,
+    MoveRollouts,
+    MoveSampler,
+    answers,
+)
 from silkenweb.study.puzzles.explanation import SAME, Case, explanation, hints
 from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 from silkenweb.study.review.decision import forced
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.evaluation import Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
 
 BOTS = ("greedy", "convention")
-"""Who finds it, if a puzzle is found by everybody."""
+"""A puzzle must be one that the player or one of these bots got wrong."""
 
-LEAST = 3  # legal moves, below which there is not much to think about
-SHARE = 0.4  # of the legal moves may be right
-RIGHT = 3  # moves may be right
-WORLDS_QUICK = 20  # worlds of a first look
-QUICK = (LEAD / 4, LEAD / 2)  # how far apart choices have to be after one such look, and after two
+LEAST = 3  # the fewest legal moves that make a puzzle interesting
+SHARE = 0.4  # the largest share of legal moves that may be right
+RIGHT = 3  # the most moves that may be right
+WORLDS_QUICK = 20  # worlds of a quick comparison
+QUICK = (LEAD / 4, LEAD / 2)  # required differences after one quick comparison, and after two
 WORLDS = 240
 DIGITS = 3
 
@@ -43,15 +52,16 @@ def find_puzzles(
     seed: str | int | None = "puzzles",
     progress: bool = False,
 ) -> Iterator[Puzzle]:
-    """The puzzles in the games as played, one after the other.
+    """Find the puzzles in the main lines of games, one after the other.
 
-    A puzzle is a decision of which the best choices (those within TOLERANCE of the best, at most RIGHT) lead
-    all others by LEAD at least and beyond doubt, by what that seat could know; and that the player or one of
-    two bots got wrong. It is not about moving the marker. Values are chances to win, if all play on as the
-    bot `convention` does, by playouts in `worlds` worlds. Where a game was reviewed, what that found says
-    which decisions are looked at.
+    A puzzle is a decision whose best choices (those within TOLERANCE of the best, at most RIGHT) lead all
+    others significantly and by at least LEAD, by what that seat could know; and which the player or one of
+    two bots got wrong. It is not about moving the marker. Values are chances to win if everyone plays on as
+    the bot `convention` does, estimated by rollouts in `worlds` worlds. If a game was reviewed, its findings
+    select which decisions to examine.
 
-    All depends on the games, `worlds` and `seed` alone. Raises SilkenwebError for fewer than 48 worlds.
+    Everything depends only on the games, `worlds` and `seed`. Raises SilkenwebError for fewer than 48
+    worlds.
     """
     found = arguments.instance("replays", replays, Iterable, "a list of Replays")
     parameters = Parameters(worlds=arguments.whole("worlds", worlds, 2 * FIRST), seed=arguments.seed(seed))
@@ -61,15 +71,17 @@ def find_puzzles(
 def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) -> Iterator[Puzzle]:
     for replay in replays:
         arguments.instance("replays", replay, Replay, "a list of Replays")
-        judge = Judge(replay.root.state.tables, parameters)
+        evaluator = Evaluator(replay.root.state.tables, parameters)
         for node in _with_bar(replay.main_line(), replay, progress):
-            puzzle = puzzle_at(judge, node)
+            puzzle = puzzle_at(evaluator, node)
             if puzzle is not None:
                 yield puzzle
 
 
 class Scene(NamedTuple):
-    """A decision that may make a puzzle: what its seat saw, what it could do, what it and bots chose."""
+    """A decision that may make a puzzle: what its seat saw, its legal moves, and what the player and bots
+    chose.
+    """
 
     node: Node
     view: View
@@ -79,18 +91,18 @@ class Scene(NamedTuple):
 
     @property
     def chosen(self) -> list[str]:
-        """What player and bots chose."""
+        """What the player and the bots chose."""
         return list(dict.fromkeys([str(self.node.move), *self.bots.values()]))
 
 
-def puzzle_at(judge: Judge, node: Node) -> Puzzle | None:
-    """The puzzle that the decision of a node makes; None where it makes none."""
-    scene = promising(judge, node)
-    return None if scene is None else puzzle_of(judge, scene)
+def puzzle_at(evaluator: Evaluator, node: Node) -> Puzzle | None:
+    """Return the puzzle that the decision of a node makes; None if it makes none."""
+    scene = promising(evaluator, node)
+    return None if scene is None else puzzle_of(evaluator, scene)
 
 
-def promising(judge: Judge, node: Node) -> Scene | None:
-    """The decision of a node, if a closer look may be worth it."""
+def promising(evaluator: Evaluator, node: Node) -> Scene | None:
+    """Return the decision of a node if it may be worth a closer look."""
     if node.move is None or forced(node):
         return None
     before, seat = node.parent, node.seat
@@ -101,25 +113,25 @@ def promising(judge: Judge, node: Node) -> Scene | None:
         return None
     bots = {bot: str(maker(bot)(Random(bot)).choose(view, legal, seen)) for bot in BOTS}
     scene = Scene(node, view, seen, legal, bots)
-    return scene if _matters(judge, scene) else None
+    return scene if _matters(evaluator, scene) else None
 
 
-def puzzle_of(judge: Judge, scene: Scene) -> Puzzle | None:
-    """The closer look: the puzzle, or None."""
-    scales = Scales(judge, scene.view, scene.seen, scene.legal)
-    right = answers(scales, judge.parameters.worlds)
+def puzzle_of(evaluator: Evaluator, scene: Scene) -> Puzzle | None:
+    """Examine a decision closely, and return the puzzle or None."""
+    sampler = MoveSampler(evaluator, scene.view, scene.seen, scene.legal)
+    right = answers(sampler, evaluator.parameters.worlds)
     if right is None or len(right.accepted) > min(RIGHT, SHARE * len(scene.legal)):
         return None
     if all(move in right.accepted for move in scene.chosen):
         return None
     if any(Move(move).kind == "signal" for move in (right.rival, *right.accepted)):
-        return None  # what the marker says is a matter of agreements, and what follows it still open
-    return _puzzle(judge, scene, scales, right)
+        return None  # the marker's meaning depends on agreements, and the turn goes on after it
+    return _puzzle(evaluator, scene, sampler, right)
 
 
-def _matters(judge: Judge, scene: Scene) -> bool:
-    """Whether much hangs on the choice: by a review that was made, else by a quick look at what player and
-    bots choose.
+def _matters(evaluator: Evaluator, scene: Scene) -> bool:
+    """Return whether much depends on the choice: by an existing review, or else by a quick comparison of
+    what the player and the bots chose.
     """
     finding = Finding.of_review(scene.node.review)
     if finding is not None and finding.loss is not None:
@@ -127,30 +139,30 @@ def _matters(judge: Judge, scene: Scene) -> bool:
     moves = scene.chosen
     if len(moves) < 2:
         return False
-    scales = Scales(judge, scene.view, scene.seen, scene.legal)
+    sampler = MoveSampler(evaluator, scene.view, scene.seen, scene.legal)
     for least in QUICK:
-        scales.go_on(moves, WORLDS_QUICK)
-        values = [scales.found.value(move).value for move in moves]
+        sampler.sample(moves, WORLDS_QUICK)
+        values = [sampler.found.value(move).value for move in moves]
         if max(values) - min(values) < least:
             return False
     return True
 
 
-def _puzzle(judge: Judge, scene: Scene, scales: Scales, right: Answers) -> Puzzle:
+def _puzzle(evaluator: Evaluator, scene: Scene, sampler: MoveSampler, right: Answers) -> Puzzle:
     view, seen = scene.view, scene.seen
     known = Belief(view, seen)
     worlds = tuple(world for world, _ in zip(known.worlds("puzzle"), range(SAME), strict=False))
-    case = Case(view, known, worlds, scales.found, right, scene.bots, str(scene.node.move))
+    case = Case(view, known, worlds, sampler.found, right, scene.bots, str(scene.node.move))
     return Puzzle(
         view=view,
         seen=tuple(seen),
         title=_title(view),
         answers=right.accepted,
         tolerance=TOLERANCE,
-        costs=_costs(scales.found, right),
+        costs=_costs(sampler.found, right),
         hints=hints(case),
         explanation=explanation(case),
-        found=_found(judge, scene.node, scene.bots, scales.found.value(right.best).value),
+        found=_found(evaluator, scene.node, scene.bots, sampler.found.value(right.best).value),
     )
 
 
@@ -159,8 +171,8 @@ def _title(view: View) -> str:
     return f"Level {view.level}, {len(view.characters)} players: what would you do as {who}?"
 
 
-def _costs(found: Weighed, right: Answers) -> tuple[Cost, ...]:
-    """What each legal move costs against the best one; a best one of equals may cost a little."""
+def _costs(found: MoveRollouts, right: Answers) -> tuple[Cost, ...]:
+    """Return what each legal move costs against the best one; one of several best moves may cost a little."""
     made = []
     for move in sorted(found.after):
         loss = found.better(right.best, move)
@@ -168,8 +180,11 @@ def _costs(found: Weighed, right: Answers) -> tuple[Cost, ...]:
     return tuple(made)
 
 
-def _found(judge: Judge, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
-    """Where the puzzle is from. No seed and no digest of a position: those would tell hidden cards."""
+def _found(evaluator: Evaluator, node: Node, bots: dict[str, str], value: float) -> dict[str, Any]:
+    """Return where the puzzle is from.
+
+    It has no seed and no digest of a position, which would reveal hidden cards.
+    """
     replay = node.replay
     name = replay.file.name if replay.file else replay.meta.get("title")
     made: dict[str, Any] = {"game": shorten(str(name), MAX_NAME)} if name else {}
@@ -179,7 +194,7 @@ def _found(judge: Judge, node: Node, bots: dict[str, str], value: float) -> dict
         "played": str(node.move),
         "bots": bots,
         "value": round(value, DIGITS),
-        "with": msgspec.to_builtins(judge.parameters),
+        "with": msgspec.to_builtins(evaluator.parameters),
     }
 
 

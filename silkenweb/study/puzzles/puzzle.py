@@ -1,4 +1,4 @@
-"""What a seat sees, in a few lines."""
+"""A puzzle, its file, and the puzzles that come with the package."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ from silkenweb.game.narration import card_words, counted, listed
 from silkenweb.game.view import parse_view
 from silkenweb.replay.json_text import decode
 from silkenweb.replay.reader import edition_for
+from silkenweb.replay.samples import folder
 from silkenweb.replay.schema import EDITION, TEXT, USERS, Field, Items, Kind, Shape, as_error
 from silkenweb.replay.writer import to_json
 from silkenweb.study.belief import Belief
 from silkenweb.study.html import bullets, paragraph, table
 from silkenweb.study.puzzles.explanation import in_100
-from silkenweb.study.review.comparison import Mean
+from silkenweb.study.review.evaluation import Mean
 
 
 def situation(view: View) -> Iterator[str]:
-    """The table, the own hand, what the others have."""
+    """Yield the table, the seat's own hand, and what the others have."""
     names, tables = view.tables.names, view.tables
     yield (
         f"{names[view.viewer]} decides. Blessings: {view.blessings}; Rests in a row: {view.rests} of"
@@ -73,7 +74,7 @@ State = Literal["untried", "right", "not yet"]
 
 
 class Cost(NamedTuple):
-    """What a legal move costs against the best one, in chances to win, and the standard error of that."""
+    """What a legal move costs against the best one, in chances to win, and its standard error."""
 
     move: str
     loss: float
@@ -82,7 +83,7 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `Puzzle.check` says: `state` is "untried", "right" or "not yet"."""
+    """The result of `Puzzle.check`: `state` is "untried", "right" or "not yet"."""
 
     state: State
     text: str
@@ -96,12 +97,12 @@ class Verdict:
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A decision with one clearly best choice, by what the seat knows that takes it.
+    """A decision with one clearly best choice, by what the deciding seat knows.
 
-    `view` and `seen` are all that there is of the position: what the seat sees, and the level's events as it
-    saw them. `answers` are the right moves, `costs` what each legal move costs. `found` says where it is from
-    and how it was weighed. `Puzzle.load` reads one, `sw.puzzles()` gives those that come with the package;
-    `sw.svg(puzzle.view)` is its picture.
+    `view` and `seen` are everything known about the position: what the seat sees, and the level's events as
+    it saw them. `answers` are the right moves, `costs` what each legal move costs. `found` says where it is
+    from and how it was evaluated. `Puzzle.load` reads one, `sw.puzzles()` returns those that come with the
+    package; `sw.svg(puzzle.view)` is its picture.
     """
 
     view: View
@@ -114,14 +115,14 @@ class Puzzle:
     explanation: str
     found: Mapping[str, Any]
     name: str = field(default="", kw_only=True)
-    """The name of its file, without what all end in; empty for one that was in none."""
+    """The name of its file without the suffix; empty if it was not read from a file."""
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
-        """The puzzle in a file, everything in it checked.
+        """Return the puzzle in a file, fully validated.
 
-        Raises ReplayError (what, where, what would be right), NotationError for a view that no seat can have,
-        SilkenwebError where answers are not legal. `edition` is needed for one that is not built in.
+        Raises ReplayError (what, where, and what is expected), NotationError for a view that no seat can
+        have, SilkenwebError if answers are not legal. `edition` is needed for one that is not built in.
         """
 
         return load(cls, arguments.path("path", path), edition_or_none(edition))
@@ -133,7 +134,7 @@ class Puzzle:
 
     @cached_property
     def _world(self) -> Position:
-        """Some world that agrees with what the seat knows: its legal moves are those of all of them."""
+        """Some world that agrees with what the seat knows; all of them have the same legal moves."""
         return next(Belief(self.view, self.seen).worlds("any"))
 
     @property
@@ -154,18 +155,21 @@ class Puzzle:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.view.characters)
 
     def words(self, move: str) -> str:
-        """A legal move in words: "Play WK3 (Combat) on T12 (Combat)"."""
+        """Return a legal move in words: "Play WK3 (Combat) on T12 (Combat)"."""
         move = arguments.choice("move", move, self.legal)
         return move_words(self._world.state, Move(move))
 
     def check(self, move: str | EllipsisType | None = None) -> Verdict:
-        """Whether a move is one of the right ones; what it costs if not. None (or ...) is not yet tried."""
+        """Check whether a move is one of the right ones; if not, say what it costs.
+
+        None (or ...) means not yet tried.
+        """
         if move is None or move is ...:
-            return Verdict("untried", "put in a move, for instance one of puzzle.legal")
+            return Verdict("untried", "enter a move, for example one of puzzle.legal")
         try:
             self._world.apply(Move.parse(str(move)))
         except (IllegalMove, NotationError) as error:
@@ -179,7 +183,7 @@ class Puzzle:
         return Verdict("not yet", f"{self.words(cost.move)}: {told}")
 
     def hint(self, number: int = 1) -> str:
-        """The first, second, ... hint, each telling more. Raises SilkenwebError where there is none."""
+        """Return the first, second, ... hint, each saying more. Raises SilkenwebError if there is none."""
         return self.hints[arguments.whole("number", number, 1, len(self.hints)) - 1]
 
     def __repr__(self) -> str:
@@ -187,7 +191,9 @@ class Puzzle:
         return f"<Puzzle{name}: {self.title} {len(self.legal)} moves to choose from>"
 
     def _repr_html_(self) -> str:
-        """The question with what lies open and the own hand, and the moves in words; not the answer."""
+        """Return the question with the open cards, the seat's own hand and the moves in words; not the
+        answer.
+        """
         rows = [(str(move), self.words(move)) for move in self.legal]
         return (
             f"<div>{paragraph(self.title, strong=True)}{bullets(situation(self.view))}"
@@ -207,7 +213,7 @@ MAX_COSTS: Final = 1_000
 MAX_WORDS: Final = 5_000
 
 LONG: Final = 300
-"""Characters of a reason that may have a text of the file in it."""
+"""The most characters of a reason that may quote text from the file."""
 
 EVENTS: Final = tuple(
     kind
@@ -265,7 +271,7 @@ PUZZLE: Final = Shape(
 
 
 def puzzle_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a puzzle file's shape."""
+    """Return the JSON Schema (2020-12) of a puzzle file's shape."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A puzzle of Escape from the Silken Web, version 1",
@@ -277,7 +283,9 @@ def puzzle_schema() -> dict[str, Any]:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """The text of a puzzle's file: keys in the order of the shape, an event and a move a line."""
+    """Return the text of a puzzle's file: keys in the order of the shape, with one line per event
+    and move.
+    """
     edition = puzzle.view.edition
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -308,11 +316,11 @@ def _listed(values: list[Any]) -> str:
 
 
 def write(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file as a whole or not at all."""
+    """Write a file completely or not at all."""
     try:
         files.write(path, text.encode())
     except OSError as error:
-        raise SilkenwebError(f"{path}: the puzzle can't be written ({error.strerror})") from error
+        raise SilkenwebError(f"{path}: cannot write the puzzle ({error.strerror})") from error
 
 
 # -- reading -----------------------------------------------------------------------------------------------
@@ -329,7 +337,7 @@ def load(kind: type[P], path: str | os.PathLike[str], edition: Edition | None = 
 
 
 def loads(kind: type[P], raw: bytes, edition: Edition | None = None, file: str = "puzzle") -> P:
-    """As `load`, from the file's bytes."""
+    """Do the same as `load`, from the file's bytes."""
     if len(raw) > MAX_BYTES:
         raise ReplayError(
             "the file is too large", kind="bound", file=file, expected=f"at most {MAX_BYTES:,} bytes"
@@ -359,7 +367,7 @@ def loads(kind: type[P], raw: bytes, edition: Edition | None = None, file: str =
 
 
 def _events(data: list[Mapping[str, Any]], view: View, file: str) -> tuple[Event, ...]:
-    """The events; a ReplayError where one is none, or is not as this seat saw it."""
+    """Return the events. Raises ReplayError for one that is not valid, or not as this seat saw it."""
     kinds: Any = reduce(or_, EVENTS)
     made = []
     for number, each in enumerate(data):
@@ -368,28 +376,30 @@ def _events(data: list[Mapping[str, Any]], view: View, file: str) -> tuple[Event
             event: Event = msgspec.convert(each, kinds)
         except msgspec.ValidationError as error:
             raise ReplayError(
-                f"no event: {quote(str(error), LONG)}", kind="shape", file=file, key=key
+                f"not a valid event: {quote(str(error), LONG)}", kind="shape", file=file, key=key
             ) from error
         if msgspec.json.decode(msgspec.json.encode(event)) != each:
             raise ReplayError("an event with unknown or missing keys", kind="key", file=file, key=key)
         if event.seen_by(view.viewer) != event:
-            raise ReplayError("an event that this seat did not see so", kind="shape", file=file, key=key)
+            raise ReplayError(
+                "an event that this seat did not see in this form", kind="shape", file=file, key=key
+            )
         made.append(event)
     return tuple(made)
 
 
 def _check(puzzle: Puzzle, file: str) -> None:
-    """That somebody decides, and that costs and answers are of the legal moves."""
+    """Check that the viewer decides, and that costs and answers are legal moves."""
     view = puzzle.view
     if view.seat != view.viewer:
-        raise ReplayError("in this view another seat decides", kind="shape", file=file, key="view")
+        raise ReplayError("in this view, another seat decides", kind="shape", file=file, key="view")
     try:
         if not Belief(view, puzzle.seen).count:
             raise SilkenwebError("no world agrees with view and events")
         legal = [str(move) for move in puzzle.legal]
     except (SilkenwebError, LookupError, ArithmeticError) as error:
         raise ReplayError(
-            "view and events don't fit each other", kind="shape", file=file, key="seen"
+            "the view and the events contradict each other", kind="shape", file=file, key="seen"
         ) from error
     moves = [cost.move for cost in puzzle.costs]
     if moves != legal:
@@ -402,3 +412,33 @@ def _check(puzzle: Puzzle, file: str) -> None:
         if answer not in moves:
             key = f"answers[{number}]"
             raise ReplayError("an answer that is not legal", kind="illegal", file=file, key=key, legal=legal)
+
+
+MOST_PLAYERS = 5
+
+
+def puzzles(
+    name: str | None = None, *, players: int | None = None, level: int | None = None
+) -> tuple[Puzzle, ...]:
+    """The puzzles that come with the package, sorted by name: all, those of so many players or of a level, or
+    the one of a name.
+
+    Raises SilkenwebError where there is none of that name.
+
+    >>> puzzles(players=2)[0].players
+    2
+    """
+    if players is not None:
+        players = arguments.whole("players", players, 2, MOST_PLAYERS)
+    if level is not None:
+        level = arguments.whole("level", level, 1)
+    paths = sorted((folder() / "puzzles").glob(f"*{SUFFIX}"))
+    names = [path.name.removesuffix(SUFFIX) for path in paths]
+    if name is not None:
+        arguments.text("name", name, "the name of a puzzle")
+        if name not in names:
+            known = ", ".join(names) or "none"
+            raise SilkenwebError(f"there is no puzzle {quote(name)}; there are {known}")
+    wanted = [path for path, each in zip(paths, names, strict=True) if name in (None, each)]
+    found = (Puzzle.load(path) for path in wanted)
+    return tuple(each for each in found if players in (None, each.players) and level in (None, each.level))

@@ -1,11 +1,9 @@
-"""After the game: what each decision was worth, by what could be known and as the cards lay."""
+"""Post-game review: the value of each decision, given what was known and with all cards visible."""
 
-from silkenweb.study.review.analysis import Reviewing, review
-from silkenweb.study.review.comparison import Mean
-from silkenweb.study.review.evaluation import Parameters
-from silkenweb.study.review.findings import BY, Finding
+from silkenweb.study.review.analysis import ReviewTask, review
+from silkenweb.study.review.evaluation import Mean, Parameters
+from silkenweb.study.review.findings import BY, Finding, invalid_reviews
 from silkenweb.study.review.grades import GRADES, LABELS, Thresholds, thresholds
-from silkenweb.study.review.invalid import invalid_reviews
 from silkenweb.study.review.report import LineReport, Report, Summary
 
 __all__ = [
@@ -17,7 +15,7 @@ __all__ = [
     "Mean",
     "Parameters",
     "Report",
-    "Reviewing",
+    "ReviewTask",
     "Summary",
     "Thresholds",
     "invalid_reviews",

@@ -1,4 +1,6 @@
-"""The review of a replay: every node of a line in turn, kept on the nodes, and the report of it all."""
+"""The review of a replay: it evaluates every node of a line in turn, stores the findings on the nodes, and
+reports.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +14,16 @@ from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.study.review.decision import review_node
-from silkenweb.study.review.evaluation import LEAST_WORLDS, Judge, Parameters
+from silkenweb.study.review.evaluation import LEAST_WORLDS, Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import graded, thresholds
 from silkenweb.study.review.report import LineReport, Report
-from silkenweb.study.review.turning_point import Turning, turning
+from silkenweb.study.review.turning_point import TurningPoint, find_turning_point
 
-SOLVER = 20_000  # nodes for a position
+SOLVER = 20_000  # nodes per position
 
 
 def review(
@@ -39,22 +41,22 @@ def review(
     keep: bool = True,
     edition: EditionLike | None = None,
 ) -> Report:
-    """Say of every decision what it was worth, what the best one was, and what of it was luck.
+    """Evaluate every decision: its value, the best move, and how much of the result was luck.
 
-    `replay`: a Replay, the path of its file, or the name of a sample; `report.replay` gives it. `edition` is
-    needed for a file that was not played with a built-in one.
+    `replay`: a Replay, the path of its file, or the name of a sample; `report.replay` is the Replay.
+    `edition` is needed for a file that was not played with a built-in one.
 
-    A position's worth is the chance that the team wins if `bot` plays on, by playouts: for each move at most
-    `worlds`, fewer where the standard error falls below `error`. They stop at the end of the level, where a
-    fitted model says what the game is worth, unless `full` ones are asked for. `reading="convention"` takes
-    Rests to tell what that bot's agreements say. `branches`: alternatives too, each for itself. `solver`: how
-    far the level solver looks at a position (0: not at all).
+    The value of a position is the chance that the team wins if `bot` plays on, estimated by rollouts: at
+    most `worlds` per move, fewer once the standard error is below `error`. They stop at the end of the
+    level, where a fitted model gives the value of the game, unless they are `full`. `reading="convention"`
+    reads Rests by that bot's agreements. `branches`: review alternatives too, each separately. `solver`: the
+    node limit of the level solver per position (0: do not use it).
 
-    All depends on `seed` and the other parameters alone; the seed is text or a whole number, and None draws a
-    new one, which `report.parameters` gives. What was found is kept on the nodes (unless not `keep`), as one
-    edit that can be undone; nodes that have it already from a review with the same parameters are not looked
-    at again. Interrupted by the keyboard it keeps what it has, and the report says so in `complete`. Raises
-    SilkenwebError for an unknown bot or an impossible budget, or an empty game.
+    Everything depends only on `seed` and the other parameters; the seed is text or a whole number, and None
+    draws a new one, available in `report.parameters`. Findings are stored on the nodes (unless `keep` is
+    False), as one edit that can be undone; nodes with findings from a review with the same parameters are
+    not evaluated again. After a keyboard interrupt the findings so far are kept, and `complete` of the
+    report is False. Raises SilkenwebError for an unknown bot, an impossible budget, or an empty game.
     """
     parameters = Parameters(
         arguments.text("bot", bot, "the name of a bot"),
@@ -65,7 +67,7 @@ def review(
         None if reading is None else arguments.choice("reading", reading, ("convention",)),
     )
     progress, keep = arguments.flag("progress", progress), arguments.flag("keep", keep)
-    work = Reviewing(
+    work = ReviewTask(
         replay_of(replay, edition=edition), parameters,
         branches=arguments.flag("branches", branches), solver=arguments.whole("solver", solver),
     )  # fmt: skip
@@ -73,18 +75,18 @@ def review(
         for _ in _with_bar(work, progress):
             pass
     except KeyboardInterrupt:
-        pass  # what was found is kept
+        pass  # keep what was found
     if keep:
         work.keep()
     return work.report()
 
 
-class Reviewing:
-    """A review under way, one step at a time: it can be stopped after any, and gone on with.
+class ReviewTask:
+    """A review in progress, one step at a time: it can be stopped after any step and resumed.
 
-    `parameters`, `branches` and `solver` are those of `review`; `seconds` is the longest that a node may take
-    before `step` raises SilkenwebError. Nothing stands on the nodes before `keep`.
-    Raises SilkenwebError for an unknown bot or an impossible budget, or an empty game.
+    `parameters`, `branches` and `solver` are those of `review`; `seconds` is the time limit per node, after
+    which `step` raises SilkenwebError. Nothing is stored on the nodes before `keep`. Raises SilkenwebError
+    for an unknown bot, an impossible budget, or an empty game.
     """
 
     def __init__(
@@ -105,34 +107,36 @@ class Reviewing:
         self._nodes = [node for line in self._lines for node in line]
         self._ends = [line[-1] for line in self._lines] if solver else []
         self._solver = solver
-        self._judge = Judge(replay.root.state.tables, self.parameters, seconds)
+        self._evaluator = Evaluator(replay.root.state.tables, self.parameters, seconds)
         self._by = thresholds()
         self._found: dict[Node, Finding] = {}
-        self._turnings: dict[Node, Turning | None] = {}
+        self._turning_points: dict[Node, TurningPoint | None] = {}
         self._done = 0
 
     @property
     def nodes(self) -> Sequence[Node]:
-        """What is looked at, in this order: the decisions and deals of the game, then of each alternative."""
+        """The nodes to evaluate, in this order: the decisions and deals of the game, then of each
+        alternative.
+        """
         return self._nodes
 
     @property
     def done(self) -> int:
-        """How many of `nodes` have been looked at."""
+        """The number of `nodes` that have been evaluated."""
         return min(self._done, len(self._nodes))
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to do."""
+        """Whether everything is done."""
         return self._done == len(self._nodes) + len(self._ends)
 
     @property
     def found(self) -> Mapping[Node, Finding]:
-        """What was found until now."""
+        """The findings so far."""
         return MappingProxyType(self._found)
 
     def step(self) -> None:
-        """Look at the next node; after the last one, at where the level in which each line ends was lost."""
+        """Evaluate the next node; after the last one, find the turning point of each line."""
         if self._done < len(self._nodes):
             self._find(self._nodes[self._done])
         else:
@@ -140,8 +144,9 @@ class Reviewing:
         self._done += 1
 
     def keep(self) -> None:
-        """Write what was found on the nodes, as one edit that can be undone. What was deleted meanwhile is
-        left out.
+        """Store the findings on the nodes, as one edit that can be undone.
+
+        Nodes that were deleted meanwhile are skipped.
         """
         there = set(self.replay.nodes())
         with self.replay.one_step(Label("review")):
@@ -153,37 +158,39 @@ class Reviewing:
                     node.review = told
 
     def report(self) -> Report:
-        """What was found, line by line; `complete` says whether that is all."""
+        """Return the findings so far, line by line; `complete` says whether these are all."""
         lines = tuple(self._line(line) for line in self._lines if line[0] in self._found)
         return Report(self.replay, self.parameters, self._by, lines, self.over)
 
     def _find(self, node: Node) -> None:
-        """Take what a node's review says already, else look at it."""
-        self._judge.begin()
+        """Use the finding in a node's review, or else evaluate the node."""
+        self._evaluator.begin()
         known = Finding.of_review(node.review, self.parameters)
-        finding = known or review_node(self._judge, node).rounded()
+        finding = known or review_node(self._evaluator, node).rounded()
         self._found[node] = graded(replace(finding, lost_level=False), self._by)
 
     def _solve(self, end: Node) -> None:
-        """Where the level in which a line ends was lost for good; noted on the node too, if it is known."""
-        turned = self._turnings[end] = turning(end, self._solver)
+        """Find where the level in which a line ends was lost permanently, and mark that node if it
+        is known.
+        """
+        turned = self._turning_points[end] = find_turning_point(end, self._solver)
         if turned and turned.exact and turned.node and turned.node in self._found:
             self._found[turned.node] = replace(self._found[turned.node], lost_level=True)
 
     def _line(self, line: Sequence[Node]) -> LineReport:
         entries = tuple((node, self._found[node]) for node in line if node in self._found)
-        return LineReport(entries, self._turnings.get(line[-1]))
+        return LineReport(entries, self._turning_points.get(line[-1]))
 
 
 def _alternatives(replay: Replay) -> Iterator[list[Node]]:
-    """Every line beside the recorded one, from its first node on."""
+    """Yield every line beside the main line, from its first node."""
     for node in replay.nodes():
         for head in node.alternatives:
             yield list(head.line())
 
 
-def _with_bar(work: Reviewing, progress: bool) -> Iterator[None]:
-    """Each step of a review, with a bar for its nodes where tqdm is there."""
+def _with_bar(work: ReviewTask, progress: bool) -> Iterator[None]:
+    """Yield each step of a review, with a progress bar if tqdm is installed."""
     bar: Any = None
     if progress:
         try:

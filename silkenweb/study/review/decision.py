@@ -1,41 +1,44 @@
-"""The review of one node: what it was worth by what the seat knew, and with the cards as they lay."""
+"""The review of one node, by what the seat knew and with all cards visible; and trials of other
+moves there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
-from silkenweb.bots.candidates import candidates
-from silkenweb.bots.convention import told_by
-from silkenweb.bots.knowledge import Look, Told
+from silkenweb.bots.knowledge import Inferences, Observation, inferences_from
+from silkenweb.bots.rollout import candidates
 from silkenweb.bots.worlds import Worlds
+from silkenweb.errors import SilkenwebError
 from silkenweb.game import Event, Move, View
 from silkenweb.game.state import LOST, WON
 from silkenweb.game.transition import apply
 from silkenweb.replay import Node
 from silkenweb.study.belief import belief
 from silkenweb.study.chances import known_cards
-from silkenweb.study.review.comparison import Mean, Race, mean
-from silkenweb.study.review.evaluation import Judge, Parameters
+from silkenweb.study.review.evaluation import Comparison, Evaluator, Mean, Parameters, mean
 from silkenweb.study.review.findings import Finding
+from silkenweb.study.review.grades import OUT_OF_DOUBT, Thresholds, thresholds
 
-HABITS = 24  # playouts with the cards as they lay, at most
+HABITS = 24  # the most rollouts with all cards visible
 FIRST_HABITS = 8
-SHOWN = 4  # other moves whose values are kept
-FEW = 4  # legal moves, up to which it is looked whether they all come to the same
+SHOWN = 4  # how many other moves are stored with their values
+FEW = 4  # the most legal moves for which to check whether all have the same effect
 CLOSE = 2.0  # standard errors within which a loss is too close to call
 
 
-def review_node(judge: Judge, node: Node) -> Finding:
-    """What is to be said of a node, but for its grade."""
+def review_node(evaluator: Evaluator, node: Node) -> Finding:
+    """Return the finding of a node, without its grade."""
     if node.deal is not None:
-        return _deal(judge, node)
-    return _decision(judge, node)
+        return _deal(evaluator, node)
+    return _decision(evaluator, node)
 
 
 def forced(node: Node) -> bool:
-    """Whether there was nothing to decide: the seat had one legal move, or all of them come to the same for
-    all that it could know.
+    """Return whether there was no choice: one legal move, or all have the same effect for all the
+    seat knew.
     """
     assert node.parent is not None
     assert node.seat is not None
@@ -52,17 +55,19 @@ def forced(node: Node) -> bool:
 # -- decisions ---------------------------------------------------------------------------------------
 
 
-def _decision(judge: Judge, node: Node) -> Finding:
+def _decision(evaluator: Evaluator, node: Node) -> Finding:
     assert node.parent is not None
     assert node.move is not None
     assert node.seat is not None
     before, seat, played = node.parent, node.seat, str(node.move)
-    look, told, worlds = _knowledge(judge, before, seat)
+    observation, inferences, worlds = _knowledge(evaluator, before, seat)
     only = forced(node)
-    moves = [played] if only else _candidates(judge, look)
-    rng = world_rng(judge.parameters, before.view(seat))
-    informed = Race(judge, lambda: worlds.draw(rng), told, moves, played).run(judge.parameters.worlds)
-    opened = Race(judge, lambda: before.state, told, moves, played).run(HABITS, FIRST_HABITS)
+    moves = [played] if only else _candidates(evaluator, observation)
+    rng = world_rng(evaluator.parameters, before.view(seat))
+    informed = Comparison(evaluator, lambda: worlds.draw(rng), inferences, moves, played).run(
+        evaluator.parameters.worlds
+    )
+    opened = Comparison(evaluator, lambda: before.state, inferences, moves, played).run(HABITS, FIRST_HABITS)
     over = node.state.phase in (WON, LOST)
     close = informed.loss.value <= CLOSE * informed.loss.error
     return Finding(
@@ -85,57 +90,65 @@ def _decision(judge: Judge, node: Node) -> Finding:
     )
 
 
-def known_value(judge: Judge, node: Node) -> Mean:
-    """The value after a decision by what its seat knew, nothing else looked at."""
+def informed_value(evaluator: Evaluator, node: Node) -> Mean:
+    """Return the value after a decision by what its seat knew, without examining other moves."""
     assert node.parent is not None
     assert node.seat is not None
     before, seat, played = node.parent, node.seat, str(node.move)
-    _, told, worlds = _knowledge(judge, before, seat)
-    rng = world_rng(judge.parameters, before.view(seat))
-    race = Race(judge, lambda: worlds.draw(rng), told, [played], played)
-    return race.run(judge.parameters.worlds).value
+    _, inferences, worlds = _knowledge(evaluator, before, seat)
+    rng = world_rng(evaluator.parameters, before.view(seat))
+    comparison = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [played], played)
+    return comparison.run(evaluator.parameters.worlds).value
 
 
-def _candidates(judge: Judge, look: Look) -> list[str]:
-    return [str(move) for move in candidates(judge.policy, look, judge.policy.decide(look))]
+def _candidates(evaluator: Evaluator, observation: Observation) -> list[str]:
+    return [
+        str(move) for move in candidates(evaluator.policy, observation, evaluator.policy.decide(observation))
+    ]
 
 
-def _knowledge(judge: Judge, node: Node, seat: int) -> tuple[Look, Told, Worlds]:
-    """What a seat that decides after this node knows."""
-    return knowledge(judge, node.view(seat), node.seen(seat), node.position.legal_moves())
+def _knowledge(evaluator: Evaluator, node: Node, seat: int) -> tuple[Observation, Inferences, Worlds]:
+    """Return what a seat that decides after this node knows."""
+    return knowledge(evaluator, node.view(seat), node.seen(seat), node.position.legal_moves())
 
 
 def knowledge(
-    judge: Judge, view: View, seen: Sequence[Event], legal: Sequence[Move]
-) -> tuple[Look, Told, Worlds]:
-    """What a seat that is to decide knows, from its view and the level's events as it saw them."""
+    evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
+) -> tuple[Observation, Inferences, Worlds]:
+    """Return what a seat that is about to decide knows, from its view and the level's events as it
+    saw them.
+    """
     seat = view.viewer
-    told = told_by(view, seen, judge.policy.agreed) if judge.parameters.reading else Told(judge.tables)
-    look = Look.of_view(view, told, legal)
-    faces = judge.tables.face_of
+    inferences = (
+        inferences_from(view, seen, evaluator.policy.agreed)
+        if evaluator.parameters.reading
+        else Inferences(evaluator.tables)
+    )
+    observation = Observation.of_view(view, inferences, legal)
+    faces = evaluator.tables.face_of
     known = {
         other: sum(faces[other][card] for card in cards)
         for other, cards in known_cards(view, seen).items()
         if other != seat
     }
     counts = [area.deck_count for area in view.seats]
-    return look, told, Worlds(look, counts, view.deck_count, judge.policy, known)
+    return observation, inferences, Worlds(observation, counts, view.deck_count, evaluator.policy, known)
 
 
 # -- deals -------------------------------------------------------------------------------------------
 
 
-def _deal(judge: Judge, node: Node) -> Finding:
+def _deal(evaluator: Evaluator, node: Node) -> Finding:
     assert node.parent is not None
     state = node.state
-    _, told, worlds = _knowledge(judge, node, state.seat)
-    rng = world_rng(judge.parameters, node.view(state.seat))
-    parameters = judge.parameters
+    _, inferences, worlds = _knowledge(evaluator, node, state.seat)
+    rng = world_rng(evaluator.parameters, node.view(state.seat))
+    parameters = evaluator.parameters
     values: list[float] = []
     levels: list[float] = []
     cleared = 0
     while len(values) < parameters.worlds:
-        outcome = judge.run(worlds.draw(rng), told.copy(), len(values))
+        outcome = evaluator.run(worlds.draw(rng), inferences.copy(), len(values))
         values.append(outcome.value)
         levels.append(outcome.levels)
         cleared += outcome.cleared
@@ -145,7 +158,7 @@ def _deal(judge: Judge, node: Node) -> Finding:
             and mean(values).error <= parameters.error
         ):
             break
-    lay = mean([judge.run(state, told.copy(), number).value for number in range(HABITS)])
+    lay = mean([evaluator.run(state, inferences.copy(), number).value for number in range(HABITS)])
     count = len(values)
     return Finding(
         level=state.level,
@@ -155,13 +168,58 @@ def _deal(judge: Judge, node: Node) -> Finding:
         levels=mean(levels).value,
         levels_error=mean(levels).error,
         worlds=count,
-        luck=Mean(lay.value - judge.worth(node.parent.state), lay.error),
+        luck=Mean(lay.value - evaluator.worth(node.parent.state), lay.error),
     )
 
 
 def world_rng(parameters: Parameters, view: View) -> Random:
-    """The generator of the worlds in which the moves of a decision are compared, seeded by what the deciding
-    seat can see and by nothing hidden from it. All alternatives to a move get the same worlds, in any order
-    and in any line.
+    """Return the generator of the worlds in which the moves of a decision are compared.
+
+    It is seeded by what the deciding seat can see and by nothing hidden from it. All alternatives to a move
+    get the same worlds, in any order and in any line.
     """
     return Random(f"{parameters.seed}|worlds|{view.text}")
+
+
+class Trial(NamedTuple):
+    """The value of a move that a reader tries: the chance to win after it, and its loss against the move it
+    was compared with, both by what the seat knew.
+
+    `right`: as good within the tolerance.
+    """
+
+    value: Mean
+    loss: Mean
+    right: bool
+
+
+def try_move(
+    node: Node, move: str, against: str, parameters: Parameters | None = None, seconds: float | None = None
+) -> Trial:
+    """Compare a move with another, in worlds that agree with what the seat that decided at `node` knew.
+
+    Raises IllegalMove for a move that was not legal there, and SilkenwebError if nobody decided, or if it
+    takes longer than `seconds`.
+    """
+    if node.parent is None or node.seat is None:
+        raise SilkenwebError(f"nobody decided at node {node.path}")
+    before, seat = node.parent, node.seat
+    position = before.position
+    position.apply(move)  # raises IllegalMove
+    parameters = parameters or Parameters()
+    evaluator = Evaluator(node.replay.root.state.tables, parameters, seconds)
+    view = position.view(seat)
+    _, inferences, worlds = knowledge(evaluator, view, before.seen(seat), position.legal_moves())
+    rng = world_rng(parameters, view)
+    comparison = Comparison(evaluator, lambda: worlds.draw(rng), inferences, [against, move], move)
+    found = comparison.run(parameters.worlds)
+    return Trial(found.value, found.loss, acceptable(found.loss, thresholds()))
+
+
+def acceptable(loss: Mean, by: Thresholds) -> bool:
+    """Return whether a loss is so small, or so little above its error, that the move is as good as the best.
+
+    A wide error does not excuse a possible blunder: then there were too few worlds to say so.
+    """
+    close = loss.value <= OUT_OF_DOUBT * loss.error and loss.value < by.blunder
+    return loss.value < by.inaccuracy or close

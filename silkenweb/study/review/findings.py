@@ -1,4 +1,4 @@
-"""What a review says of one node, as it is kept in the node's `review`."""
+"""The review of one node, as it is stored in the node's `review`, and a check of reviews in a file."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Annotated, Any, Final, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from silkenweb.errors import SilkenwebError
-from silkenweb.study.review.comparison import Mean
-from silkenweb.study.review.evaluation import Parameters
+from silkenweb.errors import ReplayError, SilkenwebError
+from silkenweb.replay import Replay
+from silkenweb.study.review.evaluation import Mean, Parameters
 
 BY = "silkenweb-review/2"
 SEEDED_BY_HIDDEN_CARDS = "silkenweb-review/1"
-"""The earlier analysis, whose worlds came from a generator seeded with the whole position: its numbers are as
-good, but they depend on cards that the seat that decided could not see."""
+"""The earlier analysis, whose worlds came from a generator seeded with the whole position. Its numbers are as
+good, but they depend on cards that the deciding seat could not see.
+"""
 VERSIONS: Final = (BY, SEEDED_BY_HIDDEN_CARDS)
 DIGITS = 4
 
@@ -23,7 +24,7 @@ MAX_LEVELS: Final = 99.0
 MAX_ERROR: Final = 10.0
 MAX_OTHERS: Final = 1_000
 ROOM: Final = 1.0
-"""How far the value of another move may lie outside of 0 to 1: it is a value plus a difference."""
+"""How far the value of another move may be outside 0 to 1: it is a value plus a difference."""
 
 Count = Annotated[int, Meta(ge=1, lt=2**31)]
 Levels = Annotated[float, Meta(ge=0, le=MAX_LEVELS)]
@@ -31,20 +32,19 @@ MoveText = Annotated[str, Meta(max_length=200)]
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was found of a decision or a deal. Values are chances to win, losses differences of them; each
-    comes as a pair with its standard error.
+    """The review of a decision or a deal. Values are chances to win, losses are differences between them;
+    each comes with its standard error.
 
-    `value`: after the node, by what the seat that decided knew (after a deal: what the start player knows).
-    `open`: after the node, with the cards as they lay. `clears`: the chance that the level is cleared;
-    `levels`: how many levels are cleared in all, and `levels_error` its standard error: counted where
-    playouts went to the end of the game, else expected by a fitted model from the end of the level on, whose
-    own error (`silkenweb.bots.win_model.level_model().error`) comes on top. None in reviews made before
-    it was there.
-    `loss`: informed, against the best move by what the seat knew; `hindsight`: against the best move with the
-    cards as they lay. `best` and `best_open` are those moves. `lead`: of a best move, before the next.
-    `moves`: other moves with their values. `close`: no loss that stands out from its error.
-    `luck`: of a deal, `open` less what is to be expected before a deal.
-    `lost_level`: here the level stopped being clearable at all, with everything open.
+    `value`: after the node, by what the deciding seat knew (after a deal: what the start player knows).
+    `open`: after the node, with all cards visible. `clears`: the chance that the level is cleared. `levels`:
+    the number of levels cleared in total, with the standard error `levels_error`: counted in rollouts to the
+    end of the game, otherwise expected by a fitted model from the end of the level, whose own error
+    (`silkenweb.bots.win_model.level_model().error`) is not included. None in older reviews. `loss`:
+    informed, against the best move by what the seat knew; `hindsight`: against the best move with all cards
+    visible. `best` and `best_open` are those moves. `lead`: of a best move, over the next. `moves`: other
+    moves with their values. `close`: no loss that is significant. `luck`: of a deal, `open` minus the
+    expected value before a deal. `lost_level`: after this node the level could no longer be cleared, with
+    all cards visible.
     """
 
     level: Annotated[int, Meta(ge=1, le=int(MAX_LEVELS))]
@@ -69,18 +69,21 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_level: bool = False
 
     def to_review(self, parameters: Parameters) -> dict[str, Any]:
-        """The JSON for a node's `review`."""
+        """Return the JSON for a node's `review`."""
         return {"by": BY, "with": msgspec.to_builtins(parameters), **_rounded(msgspec.to_builtins(self))}
 
     def rounded(self) -> Self:
-        """With numbers as they are kept, so that what is read again is what was found."""
+        """Return the finding with numbers rounded as they are stored, so that reading it again gives the
+        same.
+        """
         return msgspec.convert(_rounded(msgspec.to_builtins(self)), type(self))
 
     @classmethod
     def of_review(cls, review: Mapping[str, Any] | None, parameters: Parameters | None = None) -> Self | None:
-        """What a node's `review` says, checked, in any version of this analysis. With `parameters`, only what
-        this version found with them. None if it is not valid, or another analysis; `fault_of` says what is
-        wrong with it.
+        """Return the finding in a node's `review`, validated, made by any version of this analysis.
+
+        With `parameters`, only a finding that this version made with them. None if the review is not valid,
+        or of another analysis; `fault_of` says what is wrong with it.
         """
         if review is None or review.get("by") not in VERSIONS:
             return None
@@ -95,8 +98,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def fault_of(cls, review: Mapping[str, Any] | None) -> str:
-        """What is wrong with a `review` that says it is of this analysis; empty if it is valid, or of another
-        analysis.
+        """Return what is wrong with a `review` that claims to be of this analysis; empty if it is valid, or
+        of another analysis.
         """
         if review is None or review.get("by") not in VERSIONS:
             return ""
@@ -108,7 +111,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def _read(cls, review: Mapping[str, Any]) -> Self:
-        """The finding in a review. Raises SilkenwebError if the review is not valid."""
+        """Return the finding in a review. Raises SilkenwebError if the review is not valid."""
         data = {key: value for key, value in review.items() if key not in ("by", "with")}
         try:
             found = msgspec.convert(data, cls)
@@ -127,7 +130,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def _means(self) -> Iterator[tuple[str, Mean, float, float]]:
-        """Every mean with its name and the bounds of its value."""
+        """Yield every mean with its name and the bounds of its value."""
         chances = (("value", self.value), ("open", self.open))
         yield from ((name, mean, 0.0, 1.0) for name, mean in chances)
         differences = (
@@ -138,7 +141,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def for_seats(review: Mapping[str, Any]) -> bool:
-    """Whether the informed values of a review rest only on what the seat that decided could know."""
+    """Return whether the informed values of a review depend only on what the deciding seat could know."""
     return bool(review.get("by") == BY)
 
 
@@ -150,3 +153,15 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_rounded(each) for each in value]
     return value
+
+
+def invalid_reviews(replay: Replay, file: str = "") -> list[ReplayError]:
+    """Return an error for each invalid review of this analysis.
+
+    Such a review stays in the file unchanged, and is not used.
+    """
+    return [
+        ReplayError(f"not valid: {fault}", kind="review", file=file, node=node.path, key="review")
+        for node in replay.nodes()
+        if (fault := Finding.fault_of(node.review))
+    ]

@@ -1,7 +1,9 @@
-"""From losses to words: grades by the informed loss alone, labels that name the cause.
+"""From losses to words: grades by the informed loss alone, labels that name the cause; and how far to trust
+them.
 
-The thresholds are no constants of another game: they are quantiles of what bots lose in this one, kept with
-the command that makes them in `grades.json`.
+The thresholds are not taken from another game. They are quantiles of what bots lose in this one, stored in
+`grades.json` with the command that made them. `forecasts.json` compares what reviews predict with the
+results of many games.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from importlib.resources import files
 
 import msgspec
 
-from silkenweb.study.review.comparison import Mean
+from silkenweb.study.review.evaluation import Mean
 from silkenweb.study.review.findings import Finding
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
@@ -21,10 +23,10 @@ OUT_OF_DOUBT = 2.0  # standard errors
 
 
 class Thresholds(msgspec.Struct, frozen=True):
-    """From which informed loss on a decision is called what; and from which lead on it is brilliant.
+    """The informed loss at which each grade begins, and the lead at which a decision is brilliant.
 
-    `command` made them, from `decisions` that `bots` took in `games` of this edition; `quantiles` of their
-    losses (of those with a choice) are kept so that one can see what is usual.
+    `command` made them, from `decisions` that `bots` made in `games` games of this edition; `quantiles` of
+    their losses (for decisions with a choice) show what is usual.
     """
 
     inaccuracy: float
@@ -41,13 +43,13 @@ class Thresholds(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def thresholds() -> Thresholds:
-    """Those that come with the package."""
+    """Return the thresholds that come with the package."""
     text = files("silkenweb.study.review").joinpath("grades.json").read_bytes()
     return msgspec.json.decode(text, type=Thresholds)
 
 
 def graded(finding: Finding, by: Thresholds) -> Finding:
-    """The finding with its grade and label."""
+    """Return the finding with its grade and label."""
     if finding.loss is None or finding.hindsight is None:
         return finding
     grade = grade_of(finding, by)
@@ -55,7 +57,10 @@ def graded(finding: Finding, by: Thresholds) -> Finding:
 
 
 def grade_of(finding: Finding, by: Thresholds) -> str | None:
-    """By the informed loss; what is too close to call is at least good. None for a forced move."""
+    """Return the grade by the informed loss; a loss that is too close to call is at least good.
+
+    None for a forced move.
+    """
     if finding.loss is None:
         return None
     loss = finding.loss.value
@@ -67,8 +72,8 @@ def grade_of(finding: Finding, by: Thresholds) -> str | None:
 
 
 def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
-    """Why it went as it did: wrong; wrong, but the cards lay so well that it cost nothing; right, and they
-    lay badly; or the only move that held the game.
+    """Return why it went as it did: wrong; wrong, but the cards were so favourable that it cost nothing;
+    right, but the cards were unfavourable; or the only move that saved the game.
     """
     assert finding.hindsight is not None
     costly = _out_of_doubt(finding.hindsight, by.mistake)
@@ -85,3 +90,38 @@ def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
 
 def _out_of_doubt(mean: Mean, least: float) -> bool:
     return mean.value >= least and mean.value > OUT_OF_DOUBT * mean.error
+
+
+class Tenth(msgspec.Struct, frozen=True):
+    """The forecasts in one tenth: how many, their mean, the rate of games won, and its standard error."""
+
+    forecasts: int
+    mean: float
+    rate: float
+    error: float
+
+
+class Forecasts(msgspec.Struct, frozen=True):
+    """Forecasts by tenths of the predicted chance, with totals.
+
+    `mean` is the mean forecast and `rate` the rate of wins. `brier` is the Brier score (the mean square of
+    forecast minus result), and `brier_of_rate` the score of always forecasting `rate`. `command` made them.
+    """
+
+    edition: str
+    games: int
+    reading: str | None
+    worlds: int
+    tenths: tuple[Tenth | None, ...]
+    mean: float
+    rate: float
+    brier: float
+    brier_of_rate: float
+    command: str
+
+
+@lru_cache(maxsize=1)
+def kept() -> Forecasts:
+    """Return the forecasts that come with the package."""
+    text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
+    return msgspec.json.decode(text, type=Forecasts)

@@ -1,4 +1,4 @@
-"""What a review comes to: lines, players, the moments that counted."""
+"""The report of a review: lines, players and critical moments, and the same as HTML."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from silkenweb import arguments
-from silkenweb.bots.continuation import go_on
+from silkenweb.bots.continuation import continue_game
 from silkenweb.bots.win_model import level_model
 from silkenweb.game.move_words import move_words
 from silkenweb.game.narration import listed
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.study.html import paragraph, table
-from silkenweb.study.review.comparison import Mean
-from silkenweb.study.review.evaluation import CONVENTION, Parameters
+from silkenweb.study.review.evaluation import CONVENTION, Mean, Parameters
 from silkenweb.study.review.findings import Finding
 from silkenweb.study.review.grades import (
     BLUNDER,
@@ -27,7 +26,7 @@ from silkenweb.study.review.grades import (
     MISTAKEN,
     Thresholds,
 )
-from silkenweb.study.review.turning_point import Turning
+from silkenweb.study.review.turning_point import TurningPoint
 
 MOMENTS = 3
 HALF_95 = 1.96
@@ -39,16 +38,16 @@ Entry = tuple[Node, Finding]
 class Summary:
     """One player's decisions in a line, or the whole team's (`seat` None).
 
-    `loss`: the mean informed loss of decisions with a choice, and its standard error (from the playouts);
+    `loss`: the mean informed loss of decisions with a choice, and its standard error (from the rollouts);
     `total`: their sum. `grades` and `labels` count them. `worst` and `best`: the decisions with the greatest
-    loss, and the greatest lead, none that is too close to call.
+    loss and the greatest lead, without those that are too close to call.
 
-    `luck`: what the losses do not explain. With the cards as they lay, each decision changed the chance to
-    win; that change plus the decision's informed loss, summed. The team's has the luck of the deals in it, so
-    that the chance before the first deal, less `total`, plus `luck` is how the game ended. It is the luck of
-    how the cards lay where the player could not know; what a player did better than the bot that plays on
-    is in it too, as the chances are that bot's. Its standard error is that of the changes and losses, taken
-    to be independent, which they are not quite.
+    `luck`: what the losses do not explain. With all cards visible, each decision changed the chance to win;
+    luck is the sum of these changes plus the decisions' informed losses. The team's includes the luck of the
+    deals, so that the chance before the first deal, minus `total`, plus `luck`, is the result of the game.
+    It measures how favourable the cards were where the player could not know them. It also includes what a
+    player did better than the rollout bot, since the chances are that bot's. Its standard error combines
+    those of the changes and losses as if they were independent, which they are not quite.
     """
 
     seat: int | None
@@ -71,10 +70,10 @@ class Summary:
 
 @dataclass(frozen=True)
 class LineReport:
-    """The review of one line: the game as played, or an alternative, from its first node on."""
+    """The review of one line: the main line, or an alternative from its first node on."""
 
     entries: tuple[Entry, ...]
-    turning: Turning | None
+    turning: TurningPoint | None
 
     @property
     def head(self) -> Node:
@@ -83,17 +82,17 @@ class LineReport:
 
     @property
     def recorded(self) -> bool:
-        """Whether this is the game as played."""
+        """Whether this is the main line."""
         return self.head.recorded
 
     @property
     def start(self) -> float | None:
-        """The chance to win before the line's first node, where that is a deal."""
+        """The chance to win before the line's first node, if that is a deal."""
         first = self.entries[0][1]
         return None if first.luck is None else first.open.value - first.luck.value
 
     def summary(self, seat: int | str | None = None) -> Summary:
-        """Of a player (by the number of the seat or its character), or of the team."""
+        """Return the summary of a player (by seat number or character), or of the team."""
         if seat is not None:
             seat = arguments.seat(seat, self.head.replay.characters)
         entries = [(n, f) for n, f in self.entries if n.move is not None and seat in (None, f.seat)]
@@ -135,7 +134,7 @@ class LineReport:
 
     @property
     def moments(self) -> tuple[Entry, ...]:
-        """The critical decisions, at most three, the dearest first: informed losses beyond doubt."""
+        """The critical decisions, at most three, the costliest first: significant informed losses."""
         return tuple(_worst(self.entries)[:MOMENTS])
 
     @property
@@ -151,9 +150,9 @@ def _worst(entries: Sequence[Entry]) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Report:
-    """A whole review: the game as played first, then the alternatives that were asked for, each for itself.
+    """A complete review: the main line first, then each requested alternative.
 
-    `complete` is False where it was interrupted. `thresholds` are what the grades go by.
+    `complete` is False if the review was interrupted. `thresholds` are those of the grades.
     """
 
     replay: Replay
@@ -164,20 +163,20 @@ class Report:
     added: list[Node] = field(default_factory=list)
 
     def __repr__(self) -> str:
-        """In a line; a notebook shows tables, and `lines` hold all of it."""
+        """Return a one-line summary; a notebook shows tables, and `lines` has everything."""
         return short(self)
 
     def _repr_html_(self) -> str:
-        """Tables: team and players, the critical moments, the deals, where the level was lost."""
+        """Return tables: team and players, critical moments, deals, and where the level was lost."""
         return page(self)
 
     @property
     def main(self) -> LineReport:
-        """The review of the game as played."""
+        """The review of the main line."""
         return self.lines[0]
 
     def finding(self, node: Node) -> Finding | None:
-        """What was found of a node."""
+        """Return the finding of a node, or None."""
         arguments.instance("node", node, Node, "a Node of the replay")
         for line in self.lines:
             for each, finding in line.entries:
@@ -186,8 +185,10 @@ class Report:
         return None
 
     def add_better_lines(self) -> list[Node]:
-        """Put the better move of each critical moment into the tree, as an alternative that the convention
-        plays on to the end of the level. Gives the first node of each; one that was there is left as it is.
+        """Add the better move of each critical moment to the tree, as an alternative that the convention
+        plays to the end of the level.
+
+        Returns the first node of each; an existing alternative is left unchanged.
         """
         added = []
         with self.replay.one_step(Label("better")):
@@ -197,7 +198,7 @@ class Report:
                 there = len(node.parent.children)
                 first = node.parent.branch(finding.best)
                 if len(node.parent.children) > there:
-                    for _ in go_on(first, "convention", until="level", seed=self.parameters.seed):
+                    for _ in continue_game(first, "convention", until="level", seed=self.parameters.seed):
                         pass
                 added.append(first)
         self.added.extend(added)
@@ -205,25 +206,25 @@ class Report:
 
 
 def short(report: Report) -> str:
-    """The report in a line."""
+    """Return the report in one line."""
     found = sum(len(line.entries) for line in report.lines)
     if not report.lines:
         return f"<Report of {report.replay!r}: nothing reviewed>"
     team = report.main.summary()
     lost = listed(f"node {node.path} ({percent(finding.loss)})" for node, finding in report.main.moments)
-    worst = f"; dearest: {lost}" if report.main.moments else ""
+    worst = f"; costliest: {lost}" if report.main.moments else ""
     part = "" if report.complete else ", interrupted"
     return (
         f"<Report of {report.replay!r}: {found} decisions and deals reviewed{part};"
-        f" mean loss {percent(team.loss)} a decision{worst}>"
+        f" mean loss {percent(team.loss)} per decision{worst}>"
     )
 
 
 def page(report: Report) -> str:
-    """The report as HTML."""
+    """Return the report as HTML."""
     parts = [paragraph(_heading(report), strong=True)]
     if not report.complete:
-        parts.append(paragraph("Interrupted: what follows is of the part that was reviewed."))
+        parts.append(paragraph("Interrupted: this covers only the part that was reviewed."))
     for line in report.lines:
         if not line.recorded:
             parts.append(paragraph(f"Alternative {line.head.path}", strong=True))
@@ -236,9 +237,9 @@ def _heading(report: Report) -> str:
     who = listed(who_is(replay, seat) for seat in range(len(replay.characters)))
     end = replay.outcome
     how = {"won": "won", "lost": f"lost at level {end.level}"}.get(
-        end.phase, f"broken off at level {end.level}"
+        end.phase, f"unfinished at level {end.level}"
     )
-    return f"{who}: {how}. Reviewed by playouts of the bot {by.bot}, at most {by.worlds:,} for a move."
+    return f"{who}: {how}. Reviewed by rollouts of the bot {by.bot}, at most {by.worlds:,} per move."
 
 
 def _line(report: Report, line: LineReport) -> Iterator[str]:
@@ -252,15 +253,15 @@ def _line(report: Report, line: LineReport) -> Iterator[str]:
 
 
 def levels(line: LineReport, by: Parameters) -> Iterator[str]:
-    """How many levels were to be cleared in all, as expected at first and at the end."""
+    """Yield a sentence on the expected number of levels cleared, at first and at the end."""
     (node, first), (_, last) = line.entries[0], line.entries[-1]
     if first.levels is None or last.levels is None:
         return
     error = f" ± {first.levels_error:.1f}" if first.levels_error else ""
     fitted = not by.full and by.bot == CONVENTION
-    model = f"; the fitted model in it is itself off by about {level_model().error:.1f}" if fitted else ""
+    model = f"; the fitted model adds an error of about {level_model().error:.1f}" if fitted else ""
     yield (
-        f"Levels cleared in all, as expected: {first.levels:.1f}{error} after node {node.path},"
+        f"Expected levels cleared: {first.levels:.1f}{error} after node {node.path},"
         f" {last.levels:.1f} at the end{model}."
     )
 
@@ -269,7 +270,7 @@ def _players(replay: Replay, line: LineReport) -> str:
     heads = ("", "decisions", "forced", "mean loss (95%)", *GRADES, "labels", "luck (games)")
     rows = [_player("team", line.summary())]
     rows += [_player(who_is(replay, seat), line.summary(seat)) for seat in range(len(replay.characters))]
-    caption = "Losses by what could be known, in chances to win; luck is what they don't explain"
+    caption = "Win chance lost, given what was known; luck is what the losses do not explain"
     return table(heads, rows, caption=caption, right=(1, 2, 3, 4, 5, 6, 7, 8, 10))
 
 
@@ -288,7 +289,7 @@ def _player(name: str, summary: Summary) -> tuple[str, ...]:
 
 
 def account(line: LineReport) -> Iterator[str]:
-    """How chance before, losses and luck come to the end; of the game as played."""
+    """Yield how the initial chance, losses and luck add up to the result, for the main line."""
     start = line.start
     if start is None:
         return
@@ -296,7 +297,7 @@ def account(line: LineReport) -> Iterator[str]:
     deals = sum(finding.luck.value for _, finding in line.luck if finding.luck is not None)
     end = line.entries[-1][1].open.value
     yield (
-        f"Before the first deal the chance was {start:.2f} of a game; less all losses ({team.total:.2f}),"
+        f"Before the first deal the chance was {start:.2f} of a game; minus all losses ({team.total:.2f}),"
         f" plus the luck of the deals ({deals:+.2f}) and of the decisions ({team.luck.value - deals:+.2f}),"
         f" it came to {abs(end):.2f}. Losses can add up to more than a game: luck can bring back what they"
         " took."
@@ -306,8 +307,16 @@ def account(line: LineReport) -> Iterator[str]:
 def _moments(replay: Replay, line: LineReport) -> str:
     rows = [_moment(replay, node, finding) for node, finding in line.moments]
     if not rows:
-        return paragraph("No decision lost anything beyond doubt.")
-    heads = ("node", "level", "who", "played", "better, by what could be known", "by", "as the cards lay")
+        return paragraph("No decision has a significant loss.")
+    heads = (
+        "node",
+        "level",
+        "who",
+        "played",
+        "better, given what was known",
+        "loss",
+        "loss with all cards visible",
+    )
     return table(heads, rows, caption="Critical moments", right=(1, 5, 6))
 
 
@@ -333,55 +342,57 @@ def _deals(line: LineReport) -> str:
         for node, finding in line.luck
         if finding.luck is not None
     ]
-    heads = ("level dealt", "chance to win after it", "luck: less what was expected before")
+    heads = ("level dealt", "chance to win after it", "luck: minus the chance before")
     return table(heads, rows, caption="Deals", right=(0, 1, 2)) if rows else ""
 
 
 def turning(replay: Replay, line: LineReport) -> Iterator[str]:
-    """Where the level in which the line ends stopped being clearable with everything open, and by whom."""
+    """Yield a sentence on where the last level could no longer be cleared with all cards visible, and
+    because of whom.
+    """
     turned = line.turning
     if turned is None:
         return
     if turned.node is None:
-        yield f"Level {turned.level} could be cleared to the end, with everything open."
+        yield f"Level {turned.level} could be cleared to the end, with all cards visible."
     elif turned.last is None:
         sure = "could not be cleared" if turned.exact else "could not be cleared, if not from the start,"
-        yield f"Level {turned.level} {sure} after node {turned.node.path}, with everything open."
+        yield f"Level {turned.level} {sure} after node {turned.node.path}, with all cards visible."
     else:
         sure = "" if turned.exact else " at the latest"
         who = "the deal" if turned.node.seat is None else who_is(replay, turned.node.seat)
         yield (
-            f"Level {turned.level} could no longer be cleared, with everything open, after node"
+            f"Level {turned.level} could no longer be cleared, with all cards visible, after node"
             f" {turned.node.path}{sure}: {who}, {in_words(turned.node, str(turned.node.move))}."
         )
 
 
 def in_words(node: Node, move: str) -> str:
-    """A move instead of this node, in words, and its text."""
+    """Return a move at this node in words, with its text."""
     if node.parent is None or node.move is None:
         return move
     return f"{move_words(node.parent.state, type(node.move)(move))} [{move}]"
 
 
 def who_is(replay: Replay, seat: int) -> str:
-    """A character's name."""
+    """Return a character's name."""
     return replay.edition.characters[replay.characters[seat]].name
 
 
 def percent(mean: Mean | None) -> str:
-    """A chance or a difference of chances with its standard error."""
+    """Return a chance, or a difference of chances, with its standard error."""
     if mean is None:
         return "?"
     return f"{100 * mean.value:.1f}%" + (f" ± {100 * mean.error:.1f}" if mean.error else "")
 
 
 def games(mean: Mean) -> str:
-    """A sum of differences of chances, as a part of a game, with its sign."""
+    """Return a sum of differences of chances, as a share of a game, with its sign."""
     return f"{mean.value:+.2f} ± {mean.error:.2f}"
 
 
 def signed(mean: Mean | None) -> str:
-    """A difference of chances with its sign."""
+    """Return a difference of chances with its sign."""
     if mean is None:
         return "?"
     return f"{100 * mean.value:+.0f}%" + (f" ± {100 * mean.error:.0f}" if mean.error >= 0.005 else "")

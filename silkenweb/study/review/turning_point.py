@@ -1,4 +1,4 @@
-"""The moment when the level under way stopped being clearable at all, with everything open."""
+"""The moment when the current level could no longer be cleared at all, with all cards visible."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from silkenweb.study.solver import solve_level
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
-    """What the level solver says of a line that stopped within a level.
+class TurningPoint:
+    """What the level solver says about a line that ends during a level.
 
     `last`: the last node after which the level could still be cleared, None if it never could. `node`: the
-    one by which it no longer could: a decision, or the deal. `exact`: no undecided node lies between the two.
-    Both are None where nothing was decided; `node` is None where the level could be cleared to the end.
+    node after which it no longer could: a decision, or the deal. `exact`: there is no undecided node between
+    the two. Both are None if nothing was decided; `node` is None if the level could be cleared until the
+    end.
     """
 
     level: int
@@ -24,9 +25,10 @@ class Turning:
     exact: bool
 
 
-def turning(end: Node, budget: int, seconds: float | None = None) -> Turning | None:
-    """Of the level in which a line ends; None where that was cleared. What is lost stays lost, so few nodes
-    have to be looked at.
+def find_turning_point(end: Node, budget: int, seconds: float | None = None) -> TurningPoint | None:
+    """Find the turning point of the level in which a line ends; None if that level was cleared.
+
+    A lost level stays lost, so only a few nodes need to be solved.
     """
     nodes = _last_level(end)
     if end.state.phase in (DEAL, WON):
@@ -45,7 +47,7 @@ def turning(end: Node, budget: int, seconds: float | None = None) -> Turning | N
             before = here
         else:
             after = here
-    return Turning(
+    return TurningPoint(
         level=nodes[0].level,
         last=nodes[before] if before >= 0 else None,
         node=nodes[after] if after < len(nodes) else None,
@@ -54,7 +56,9 @@ def turning(end: Node, budget: int, seconds: float | None = None) -> Turning | N
 
 
 def _last_level(end: Node) -> list[Node]:
-    """The nodes from the last deal before `end` on; of an alternative, those before it branched off too."""
+    """Return the nodes since the last deal before `end`, including those before an alternative
+    branched off.
+    """
     nodes = [end]
     while nodes[-1].deal is None and nodes[-1].parent is not None:
         nodes.append(nodes[-1].parent)

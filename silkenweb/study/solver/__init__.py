@@ -1,6 +1,5 @@
-"""The level solver: with everything open, can a level be cleared, and at what price?"""
+"""The level solver: with all cards visible, can a level be cleared, and at what price?"""
 
-from silkenweb.study.solver.solution import Clearing, LevelSolution, Price
-from silkenweb.study.solver.solve import solve_level
+from silkenweb.study.solver.solve import Clearing, LevelSolution, Price, solve_level
 
 __all__ = ["Clearing", "LevelSolution", "Price", "solve_level"]

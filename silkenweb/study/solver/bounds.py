@@ -1,11 +1,12 @@
-"""Whether the cards that are left can still pay for what is left: Hall's condition, with limits on hands.
+"""Whether the remaining cards can still pay for the remaining targets: Hall's condition, with limits on
+hands.
 
-For every set U of icons: what only icons of U can pay must not exceed what the cards that show an icon of
-U can bring. A hand that owes discards brings at most so many cards as it may play (Rado's form of the
-condition, for a matroid). The order of turns and rotations is left aside, so a level that fails here can't
-be cleared; one that passes may still fail.
+For every set U of icons: what only icons of U can pay must not exceed what the cards that show an icon of U
+can provide. A hand that owes discards provides at most as many cards as it may play (Rado's form of the
+condition, for a matroid). The order of turns and rotations is ignored, so a level that fails here cannot be
+cleared, while one that passes may still fail.
 
-The sums for all sets U at once are the fields of one int, so a check is a handful of additions.
+The sums for all sets U at once are the fields of one int, so that a check takes only a few additions.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ DOUBLES = FIELD >> 1  # field 0 without its guard: the number of Combat x2
 
 
 class Shortage(NamedTuple):
-    """A set of icons that shows that a level can't be paid for."""
+    """A set of icons that shows that a level cannot be paid for."""
 
     icons: tuple[str, ...]
-    asked: int  # what only these icons can pay, less what all wild cards together can take off
-    paid: int  # the most that is left to pay it
-    wild: int  # how many targets abilities, Relics and Blessings can resolve whole
+    asked: int  # what only these icons can pay, minus what all wild cards together can remove
+    paid: int  # the most that can still pay for it
+    wild: int  # how many targets abilities, Relics and Blessings can fully resolve
     unit: str  # "icons" or "cards"
 
     def __str__(self) -> str:
@@ -37,12 +38,12 @@ class Shortage(NamedTuple):
         without = f", after {self.wild} resolved without cards" if self.wild else ""
         return (
             f"what only {named} can pay needs {self.asked} {self.unit}{without}; "
-            f"the cards left bring at most {self.paid}"
+            f"the remaining cards provide at most {self.paid}"
         )
 
 
 class Bounds:
-    """The condition for the nodes of one level; what was summed once is remembered."""
+    """The condition for the nodes of one level; sums are cached."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -64,7 +65,7 @@ class Bounds:
         return sum(1 << self.icons.index(icon) for icon in icons)
 
     def _serve(self) -> None:
-        """serves[seat][face]: the icons (as a mask) that this face of a card satisfies."""
+        """Set serves[seat][face]: the icons (as a mask) that this face of a card satisfies."""
         model = self.model
         self.serves: list[dict[int, int]] = []
         for kit, kinds in zip(model.tables.kits, model.kinds, strict=True):
@@ -74,14 +75,15 @@ class Bounds:
             )
 
     def touching(self, icons: int) -> int:
-        """1 in the field of every set that has one of these icons."""
+        """Return 1 in the field of every set that contains one of these icons."""
         return sum(1 << (WIDTH * u) for u in range(self.sets) if u & icons)
 
     # -- what is asked ---------------------------------------------------------------------------------
 
     def demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
-        """What each set asks for, less the most that `wild` whole targets take off: in icons, and in cards
-        if there are Combat x2 enough to be used for two icons wherever that is possible."""
+        """Return what each set requires, minus the most that resolving `wild` targets without cards removes:
+        in icons, and in cards if there are enough Combat x2 to pay two icons wherever that is possible.
+        """
         key = (alive, segments, wild, tuple([(on, paid) for on, paid, _, _ in commits]) if commits else ())
         found = self._demands.get(key)
         if found is None:
@@ -91,7 +93,7 @@ class Bounds:
     def _demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
         model = self.model
         paid = {on: much for on, much, _, _ in commits}
-        asked: list[tuple[int, int, int]] = []  # which icons, how many, with how many cards at least
+        asked: list[tuple[int, int, int]] = []  # which icons, how many, and the fewest cards for them
         for k in range(model.size):
             if alive >> k & 1 and not model.relic_places >> k & 1:
                 missing = model.need[k] - paid.get(k, 0)
@@ -110,9 +112,10 @@ class Bounds:
         return icons, cards
 
     def _pairs(self, alive: int, icons: int) -> int:
-        """How many pairs of single Combat Threats (T6) that only these icons can pay there can still be.
+        """Return how many pairs of single Combat Threats (T6) that only these icons can pay are still
+        possible.
 
-        Nothing but Combat may part the two, since only a Combat Threat is ever resolved behind the front.
+        Only Combat may separate the two, since only a Combat Threat is ever resolved behind the front.
         """
         model, pairs, run = self.model, 0, 0
         for place in range(model.size):
@@ -128,7 +131,7 @@ class Bounds:
     # -- what there is ---------------------------------------------------------------------------------
 
     def hand(self, seat: int, mask: int, owed: int, extra: int) -> int:
-        """What a hand brings to each set; in field 0 (the empty set) its Combat x2."""
+        """Return what a hand provides to each set; in field 0 (the empty set) its Combat x2."""
         key = (seat, mask, owed, extra)
         found = self._hands.get(key)
         if found is None:
@@ -159,7 +162,7 @@ class Bounds:
         return packed
 
     def store(self, seat: int, mask: int) -> int:
-        """What stored cards bring: each only what it shows."""
+        """Return what stored cards provide: each only what it shows."""
         key = (seat, mask, -1, 0)
         found = self._hands.get(key)
         if found is None:
@@ -173,10 +176,10 @@ class Bounds:
     # -- what abilities add ----------------------------------------------------------------------------
 
     def _abilities(self, node: Node) -> list[tuple[int, int]]:
-        """(fields added, wild cards added) by each ability that can still be used."""
-        model, rest = self.model, node.rest
+        """Return (fields added, wild cards added) for each ability that can still be used."""
+        model, resources = self.model, node.resources
         found: list[tuple[int, int]] = []
-        for sheet in bits(rest.sheets):
+        for sheet in bits(resources.sheets):
             seat = sheet.bit_length() - 1
             effect = model.tables.effects[seat]
             if model.resolving >> seat & 1:
@@ -185,18 +188,18 @@ class Bounds:
                 found.append((self._recovered(node, seat), 0))
             elif seat == model.drawing_seat:
                 found.append((self._draws(node), 0))
-            elif effect == STORAGE and rest.stores[seat]:
-                found.append((self.store(seat, rest.stores[seat]), 0))
+            elif effect == STORAGE and resources.stores[seat]:
+                found.append((self.store(seat, resources.stores[seat]), 0))
         return found
 
     def _recovered(self, node: Node, seat: int) -> int:
-        """A4: up to two cards of those that are or may come to be in the Discard Pile."""
-        model, rest = self.model, node.rest
+        """A4: return what up to two cards provide that are, or may come to be, in the Discard Pile."""
+        model, resources = self.model, node.resources
         serves = self.serves[seat]
         hand = node.hands[seat]
         tables = model.tables
         top = model.decks[seat][0] if model.decks[seat] else 0  # A1 may bring it
-        cards = rest.piles[seat] | hand | top
+        cards = resources.piles[seat] | hand | top
         cards = (cards | tables.rotated(seat, cards)) & tables.upright_mask[seat]
         for _, _, _, committed in node.commits:
             cards |= sum(card & tables.upright_mask[seat] for owner, card in committed if owner == seat)
@@ -213,10 +216,10 @@ class Bounds:
         return found
 
     def _draws(self, node: Node) -> int:
-        """A1: Bajie's hand plays one card less, somebody's one more."""
-        model, rest = self.model, node.rest
+        """A1: return the change if Bajie's hand plays one card less and somebody else's one more."""
+        model, resources = self.model, node.resources
         seat = model.drawing_seat
-        owed, extra = rest.owed[seat], rest.extra[seat]
+        owed, extra = resources.owed[seat], resources.extra[seat]
         mask = node.hands[seat]
         key = (seat, mask, owed, extra)
         found = self._drawn.get(key)
@@ -232,7 +235,7 @@ class Bounds:
         return found
 
     def _tops(self) -> int:
-        """What the best of the cards on top of the other Equipment Decks brings to each set."""
+        """Return what the best of the top cards of the other Equipment Decks provides to each set."""
         model = self.model
         tops = 0
         for seat, face in model.tops:
@@ -246,12 +249,13 @@ class Bounds:
     # -- the condition ---------------------------------------------------------------------------------
 
     def fails(self, node: Node) -> bool:
-        """Whether the level can't be cleared from here, whatever the order of turns."""
+        """Return whether the level cannot be cleared from here, whatever the order of turns."""
         return self._fails(node, self._held(node))
 
     def slack(self, node: Node) -> int | None:
-        """The least surplus over all sets of icons, with nothing but the hands, to order moves by; None
-        where the level can't be cleared."""
+        """Return the least surplus over all sets of icons, with the hands alone, to order moves by; None if
+        the level cannot be cleared.
+        """
         total = self._held(node)
         if self._fails(node, total):
             return None
@@ -266,27 +270,27 @@ class Bounds:
         return min(fields[1:], default=0x8000) - 0x8000
 
     def _fails(self, node: Node, total: int) -> bool:
-        rest = node.rest
-        wild = rest.blessings + rest.relics
+        resources = node.resources
+        wild = resources.blessings + resources.relics
         if not self._short(node, total, wild):
             return False
-        if not rest.abilities:
+        if not resources.abilities:
             return True
         found = self._abilities(node)
         if not found:
             return True
-        for some in combinations(found, min(rest.abilities, len(found))):
+        for some in combinations(found, min(resources.abilities, len(found))):
             more, jokers = sum(part for part, _ in some), sum(part for _, part in some)
             if not self._short(node, total + more, wild + jokers):
                 return False
         return True
 
     def shortage(self, node: Node) -> Shortage | None:
-        """The set of icons that falls short most, all abilities used; None if none does."""
-        rest = node.rest
-        found = self._abilities(node) if rest.abilities else []
+        """Return the set of icons with the greatest shortage after all abilities; None if there is none."""
+        resources = node.resources
+        found = self._abilities(node) if resources.abilities else []
         total = self._held(node) + sum(part for part, _ in found)
-        wild = rest.blessings + rest.relics + sum(jokers for _, jokers in found)
+        wild = resources.blessings + resources.relics + sum(jokers for _, jokers in found)
         icons, cards = self.demand(node.alive, node.segments, node.commits, wild)
         doubled = total + self.with_combat * (total & DOUBLES)
         worst: Shortage | None = None
@@ -299,12 +303,12 @@ class Bounds:
         return worst
 
     def _held(self, node: Node) -> int:
-        rest, hand, total = node.rest, self.hand, 0
+        resources, hand, total = node.resources, self.hand, 0
         for seat, mask in enumerate(node.hands):
-            total += hand(seat, mask, rest.owed[seat], rest.extra[seat])
+            total += hand(seat, mask, resources.owed[seat], resources.extra[seat])
         if node.mid == STORE_OPEN:
-            for seat, mask in enumerate(rest.stores):
-                if mask and not rest.sheets >> seat & 1:
+            for seat, mask in enumerate(resources.stores):
+                if mask and not resources.sheets >> seat & 1:
                     total += self.store(seat, mask)
         return total
 

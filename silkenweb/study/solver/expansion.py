@@ -1,4 +1,4 @@
-"""What follows from an act, on the solver's nodes: the same rules as in the engine, for lazy hands."""
+"""The consequences of acts on the solver's nodes: the same rules as in the engine, for lazy hands."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ from itertools import combinations
 
 from silkenweb.game.state import put
 from silkenweb.game.tables import SPIRIT, bits
-from silkenweb.study.solver.model import MID, STORE_OPEN, Commit, Model, Node, Rest
-from silkenweb.study.solver.solution import (
+from silkenweb.study.solver.model import (
     CLAIM,
     DRAW,
     END,
+    MID,
     PLAY,
     RECOVER,
     RELIC,
     RESOLVE,
     ROTATE,
+    STORE_OPEN,
     STORED,
     Act,
     Child,
+    Commit,
+    Model,
+    Node,
+    Resources,
 )
 
 
-class Outcomes:
+class Transitions:
     """From a node in which an act has taken its card to the node after the act."""
 
     def __init__(self, model: Model) -> None:
@@ -32,69 +37,73 @@ class Outcomes:
     # -- turns ---------------------------------------------------------------------------------------
 
     def next_turn(self, node: Node) -> Node:
-        """The start of the turn after that of the node's seat (A6)."""
-        rest = node.rest
+        """Return the start of the turn after that of the node's seat (A6)."""
+        resources = node.resources
         if node.mid == STORE_OPEN:
-            kept = tuple([store if rest.sheets >> s & 1 else 0 for s, store in enumerate(rest.stores)])
-            rest = rest._replace(stores=kept)
+            kept = tuple(
+                [store if resources.sheets >> s & 1 else 0 for s, store in enumerate(resources.stores)]
+            )
+            resources = resources._replace(stores=kept)
         seat = node.seat + 1 if node.seat + 1 < self.model.players else 0
         return Node(
             seat, 0, 0, node.alive, node.seen, node.segments, node.commits, node.hands, node.turned,
-            node.free, rest,
+            node.free, resources,
         )  # fmt: skip
 
-    def expire(self, commits: tuple[Commit, ...], rest: Rest, seat: int) -> tuple[tuple[Commit, ...], Rest]:
-        """T0: as the turn of `seat` begins."""
+    def expire(
+        self, commits: tuple[Commit, ...], resources: Resources, seat: int
+    ) -> tuple[tuple[Commit, ...], Resources]:
+        """T0: discard what expires as the turn of `seat` begins."""
         kept = tuple([commit for commit in commits if not commit[2] >> seat & 1])
         if len(kept) < len(commits):
             for _, _, by, cards in commits:
                 if by >> seat & 1:
                     for owner, card in cards:
-                        rest = self.piled(rest, owner, card)
-        return kept, rest
+                        resources = self.piled(resources, owner, card)
+        return kept, resources
 
     # -- what may still be spent -----------------------------------------------------------------------
 
-    def piled(self, rest: Rest, owner: int, face: int) -> Rest:
-        """A card comes to its owner's Discard Pile, if it still matters what lies there."""
-        if not self.recoverable(rest, owner):
-            return rest
+    def piled(self, resources: Resources, owner: int, face: int) -> Resources:
+        """Put a card into its owner's Discard Pile, if its contents still matter."""
+        if not self.recoverable(resources, owner):
+            return resources
         card = self.model.tables.without_orientation(owner, face)
-        return rest._replace(piles=put(rest.piles, owner, rest.piles[owner] | card))
+        return resources._replace(piles=put(resources.piles, owner, resources.piles[owner] | card))
 
-    def recoverable(self, rest: Rest, owner: int) -> bool:
-        """Whether it still matters what the Discard Pile of `owner` holds (A4)."""
-        return bool(self.model.recovering & rest.sheets & 1 << owner)
+    def recoverable(self, resources: Resources, owner: int) -> bool:
+        """Return whether the contents of the Discard Pile of `owner` still matter (A4)."""
+        return bool(self.model.recovering & resources.sheets & 1 << owner)
 
-    def spent(self, rest: Rest, seat: int, opening: bool = False) -> Rest:
-        """A sheet was flipped; what can't be used any more is forgotten."""
-        sheets = rest.sheets & ~(1 << seat) if rest.abilities > 1 else 0
+    def spent(self, resources: Resources, seat: int, opening: bool = False) -> Resources:
+        """Flip a sheet, and forget what can no longer be used."""
+        sheets = resources.sheets & ~(1 << seat) if resources.abilities > 1 else 0
         stores = tuple(
             [
                 store if sheets >> owner & 1 or (opening and owner == seat) else 0
-                for owner, store in enumerate(rest.stores)
+                for owner, store in enumerate(resources.stores)
             ]
         )
-        return rest._replace(
+        return resources._replace(
             sheets=sheets,
-            abilities=rest.abilities - 1,
-            piles=tuple([pile if sheets >> owner & 1 else 0 for owner, pile in enumerate(rest.piles)]),
+            abilities=resources.abilities - 1,
+            piles=tuple([pile if sheets >> owner & 1 else 0 for owner, pile in enumerate(resources.piles)]),
             stores=stores,
         )
 
-    def opened(self, rest: Rest, owner: int, face: int) -> Rest:
-        """A6: a stored card is played."""
-        if rest.sheets >> owner & 1:
-            rest = self.spent(rest, owner, opening=True)
-        return rest._replace(stores=put(rest.stores, owner, rest.stores[owner] & ~face))
+    def opened(self, resources: Resources, owner: int, face: int) -> Resources:
+        """A6: play a stored card."""
+        if resources.sheets >> owner & 1:
+            resources = self.spent(resources, owner, opening=True)
+        return resources._replace(stores=put(resources.stores, owner, resources.stores[owner] & ~face))
 
     # -- targets -------------------------------------------------------------------------------------
 
     def played(self, node: Node, act: Act, worth: int) -> Child:
-        """T4, T5: one card on one target; it pays, or stays there as committed."""
+        """T4, T5: play one card on one target; it pays, or stays there as committed."""
         model, target = self.model, act.targets[0]
         need = model.segment_need[node.segments] if target == SPIRIT else model.need[target]
-        mine = self.recoverable(node.rest, act.owner)
+        mine = self.recoverable(node.resources, act.owner)
         if need > worth:
             before = next((commit for commit in node.commits if commit[0] == target), (target, 0, 0, ()))
             if before[1] + worth < need:
@@ -104,18 +113,24 @@ class Outcomes:
                 new = (target, before[1] + worth, before[2] | 1 << node.seat, tuple(sorted(cards)))
                 return act, node._replace(commits=tuple(sorted([*others, new])))
         if mine:
-            node = node._replace(rest=self.piled(node.rest, act.owner, act.face))
+            node = node._replace(resources=self.piled(node.resources, act.owner, act.face))
         return self.resolved(node, act, False)
 
     def resolved(self, node: Node, act: Act, over: bool) -> Child:
-        """T8-T10, E1: the act's targets go; `over`: the act is a whole turn."""
+        """T8-T10, E1: remove the act's targets. `over`: the act is a whole turn."""
         model = self.model
-        alive, seen, segments, commits, rest = node.alive, node.seen, node.segments, node.commits, node.rest
+        alive, seen, segments, commits, resources = (
+            node.alive,
+            node.seen,
+            node.segments,
+            node.commits,
+            node.resources,
+        )
         front = self.front(alive, seen)
         unlocked = False
         for target in act.targets:
             if commits:
-                commits, rest = self.lifted(commits, rest, target)
+                commits, resources = self.lifted(commits, resources, target)
             if target == SPIRIT:
                 segments += 1
             else:
@@ -126,63 +141,78 @@ class Outcomes:
         new = self.front(alive, seen)
         if new & model.relic_places and new != front:
             alive &= ~new
-            rest = self.claimed(rest, node.seat, new)
+            resources = self.claimed(resources, node.seat, new)
             over = True
         if not alive and segments == len(model.segments):
             return act, None
         after = Node(
-            node.seat, 0, node.mid, alive, seen, segments, commits, node.hands, node.turned, node.free, rest
+            node.seat,
+            0,
+            node.mid,
+            alive,
+            seen,
+            segments,
+            commits,
+            node.hands,
+            node.turned,
+            node.free,
+            resources,
         )
         goes_on = not over and (commits or node.mid == STORE_OPEN)
         return act, after if goes_on else self.next_turn(after)
 
-    def lifted(self, commits: tuple[Commit, ...], rest: Rest, target: int) -> tuple[tuple[Commit, ...], Rest]:
-        """T8: the cards committed to a target go to their owners."""
+    def lifted(
+        self, commits: tuple[Commit, ...], resources: Resources, target: int
+    ) -> tuple[tuple[Commit, ...], Resources]:
+        """T8: return the cards committed to a target to their owners."""
         for on, _, _, cards in commits:
             if on == target:
                 for owner, card in cards:
-                    rest = self.piled(rest, owner, card)
-        return tuple([commit for commit in commits if commit[0] != target]), rest
+                    resources = self.piled(resources, owner, card)
+        return tuple([commit for commit in commits if commit[0] != target]), resources
 
     def front(self, alive: int, seen: int) -> int:
-        """The leftmost card of the row, as a mask; 0 where the row is empty."""
+        """Return the leftmost card of the row as a mask; 0 if the row is empty."""
         visible = alive & ((1 << seen) - 1)
         return visible & -visible
 
-    def claimed(self, rest: Rest, seat: int, place: int) -> Rest:
-        """T10, T11: a Relic comes to the Discard Pile of `seat`."""
+    def claimed(self, resources: Resources, seat: int, place: int) -> Resources:
+        """T10, T11: put a Relic into the Discard Pile of `seat`."""
         target = self.model.line[place.bit_length() - 1]
-        return self.piled(rest, seat, self.model.tables.relic_of_target[target])
+        return self.piled(resources, seat, self.model.tables.relic_of_target[target])
 
     def lost(self, node: Node) -> Child | None:
-        """B1: all have rested, the seat before the node's last; None where that may not be."""
-        model, rest = self.model, node.rest
+        """B1: all have rested, the seat before the node's last.
+
+        Return None if this Blessing must not be lost.
+        """
+        model, resources = self.model, node.resources
         alive, seen, commits = node.alive, node.seen, node.commits
         front = self.front(alive, seen)
         is_relic = bool(front & model.relic_places)
-        if is_relic and not rest.lost:
+        if is_relic and not resources.lost:
             return None
-        rest = rest._replace(blessings=rest.blessings - 1, lost=rest.lost - is_relic)
+        resources = resources._replace(blessings=resources.blessings - 1, lost=resources.lost - is_relic)
         place = front.bit_length() - 1
         if front:
             alive &= ~front
-            commits, rest = self.lifted(commits, rest, place)
+            commits, resources = self.lifted(commits, resources, place)
             if model.lock_mask & front:
                 seen = model.turn_up(alive, seen)
         act = Act("blessing", (node.seat - 1) % model.players, targets=(place,) if front else ())
         if not alive and node.segments == len(model.segments):
             return act, None
-        return act, node._replace(rests=0, alive=alive, seen=seen, commits=commits, rest=rest)
+        return act, node._replace(rests=0, alive=alive, seen=seen, commits=commits, resources=resources)
 
 
-class Abilities(Outcomes):
-    """What a seat whose sheet is unflipped can do with its turn."""
+class Abilities(Transitions):
+    """What a seat with an unflipped sheet can do with its turn."""
 
     def abilities(self, node: Node) -> list[Child]:
-        """The uses of the ability of the node's seat, which has one to use."""
+        """Return the uses of the ability of the node's seat, which has one to use."""
         model, seat = self.model, node.seat
-        pile = node.rest.piles[seat]
-        node = node._replace(rest=self.spent(node.rest, seat))
+        pile = node.resources.piles[seat]
+        node = node._replace(resources=self.spent(node.resources, seat))
         if model.resolving >> seat & 1:
             return self._resolve_next(node)
         if seat == model.rotating_seat:
@@ -195,7 +225,7 @@ class Abilities(Outcomes):
         return []
 
     def _resolve_next(self, node: Node) -> list[Child]:
-        """A2."""
+        """A2: resolve the next target without a card."""
         model, seat, found = self.model, node.seat, []
         front = self.front(node.alive, node.seen)
         if front and not front & model.relic_places:
@@ -205,30 +235,37 @@ class Abilities(Outcomes):
         return found
 
     def _draw(self, node: Node) -> list[Child]:
-        """A1: Bajie's hand owes one card more; somebody has the top card of their deck."""
-        seat, rest = node.seat, node.rest
+        """A1: Bajie's hand owes one more card; another seat draws the top card of its deck."""
+        seat, resources = node.seat, node.resources
         found: list[Child] = []
-        if node.hands[seat].bit_count() <= rest.owed[seat]:
+        if node.hands[seat].bit_count() <= resources.owed[seat]:
             return found
-        owed = put(rest.owed, seat, rest.owed[seat] + 1)
+        owed = put(resources.owed, seat, resources.owed[seat] + 1)
         for drawer, top in self.model.tops:
             if drawer == seat:
                 continue
             other = self.model.tables.rotated(drawer, top)
-            after = rest._replace(owed=owed, extra=put(rest.extra, drawer, rest.extra[drawer] | top | other))
+            after = resources._replace(
+                owed=owed, extra=put(resources.extra, drawer, resources.extra[drawer] | top | other)
+            )
             for face in sorted({top, other}):
                 hands = put(node.hands, drawer, node.hands[drawer] | face)
-                drawn = self.next_turn(node._replace(hands=hands, rest=after))
+                drawn = self.next_turn(node._replace(hands=hands, resources=after))
                 found.append((Act(DRAW, seat, face, drawer), drawn))
         return found
 
     def _recover(self, node: Node, pile: int) -> list[Child]:
-        """A4: two cards of the Discard Pile (one, if there is but one), each either way.
+        """A4: recover two cards of the Discard Pile (or its only one), each either way up.
 
-        Cards that the hand owes (S5) lie in the Discard Pile too: which ones they are, is settled here.
+        Cards that the hand owes (S5) are in the Discard Pile too; this decides which ones they are.
         """
-        model, seat, rest = self.model, node.seat, node.rest
-        up, hand, owed, extra = model.tables.upright_mask[seat], node.hands[seat], rest.owed[seat], rest.extra
+        model, seat, resources = self.model, node.seat, node.resources
+        up, hand, owed, extra = (
+            model.tables.upright_mask[seat],
+            node.hands[seat],
+            resources.owed[seat],
+            resources.extra,
+        )
         spare = model.tables.without_orientation(seat, hand & ~extra[seat]) if owed else 0
         found: list[Child] = []
         size = min(2, pile.bit_count() + min(owed, spare.bit_count()))
@@ -241,8 +278,9 @@ class Abilities(Outcomes):
             if back.bit_count() > owed:
                 continue
             both, returned = mask | (mask & up) << 1, back | (back & up) << 1
-            after = rest._replace(
-                owed=put(rest.owed, seat, owed - back.bit_count()), extra=put(extra, seat, extra[seat] | both)
+            after = resources._replace(
+                owed=put(resources.owed, seat, owed - back.bit_count()),
+                extra=put(extra, seat, extra[seat] | both),
             )
             for faces in _ways(some, up):
                 kinds = tuple(sorted([str(model.kinds[seat].get(face)) for face in bits(faces)]))
@@ -250,13 +288,13 @@ class Abilities(Outcomes):
                     continue
                 seen.add((kinds, returned))
                 hands = put(node.hands, seat, hand & ~returned | faces)
-                taken = self.next_turn(node._replace(hands=hands, rest=after))
+                taken = self.next_turn(node._replace(hands=hands, resources=after))
                 found.append((Act(RECOVER, seat, faces=faces), taken))
         return found
 
 
 def _ways(cards: tuple[int, ...], up: int) -> list[int]:
-    """Every way to lay these cards, each on either face; a Relic has but one."""
+    """Return every way to lay these cards, each on either face; a Relic has only one."""
     ways = [0]
     for card in cards:
         ways = [way | face for way in ways for face in ((card, card << 1) if card & up else (card,))]
@@ -267,26 +305,28 @@ class Expander(Abilities):
     """The acts of one level."""
 
     def children(self, node: Node) -> list[Child]:
-        """Every act that may come next, with the node after it."""
+        """Return every possible next act, with the node after it."""
         if node.mid:
             return [*self._turn(node), (Act(END, node.seat), self.next_turn(node))]
         players, seat, free = self.model.players, node.seat, node.free
-        commits, rest = node.commits, node.rest
+        commits, resources = node.commits, node.resources
         found: list[Child] = []
-        for _ in range(players - node.rests):  # so many may rest before one must act
+        for _ in range(players - node.rests):  # at most this many may rest before one must act
             if commits:
-                commits, rest = self.expire(commits, rest, seat)
+                commits, resources = self.expire(commits, resources, seat)
             here = Node(
                 seat, 0, 0, node.alive, node.seen, node.segments, commits, node.hands,
-                node.turned & ~free, free, rest,
+                node.turned & ~free, free, resources,
             )  # fmt: skip
             found += self._turn(here)
-            if rest.sheets >> seat & 1:
+            if resources.sheets >> seat & 1:
                 found += self.abilities(here)
             free |= 1 << seat
             seat = seat + 1 if seat + 1 < players else 0
-        if rest.blessings:
-            here = node._replace(seat=seat, commits=commits, turned=node.turned & ~free, free=free, rest=rest)
+        if resources.blessings:
+            here = node._replace(
+                seat=seat, commits=commits, turned=node.turned & ~free, free=free, resources=resources
+            )
             loss = self.lost(here)
             if loss is not None:
                 found.append(loss)
@@ -295,15 +335,15 @@ class Expander(Abilities):
     # -- the choices of a turn -------------------------------------------------------------------------
 
     def _turn(self, node: Node) -> list[Child]:
-        """Plays and the claim."""
-        model, seat, rest = self.model, node.seat, node.rest
+        """Return plays and the claim."""
+        model, seat, resources = self.model, node.seat, node.resources
         visible = node.alive & ((1 << node.seen) - 1)
         front = (visible & -visible).bit_length() - 1
         found: list[Child] = []
         if front >= 0 and model.relic_places >> front & 1:
             found.append(self._claim(node, front))
             front = -1
-        owed, extra = rest.owed[seat], rest.extra[seat]
+        owed, extra = resources.owed[seat], resources.extra[seat]
         hand = node.hands[seat]
         if owed and (hand & ~extra).bit_count() <= owed:
             hand &= extra
@@ -311,25 +351,25 @@ class Expander(Abilities):
             for turned in (0, 1) if node.free >> seat & 1 else (node.turned >> seat & 1,):
                 self._cards(node, seat, hand, turned, front, visible, found)
             self._relics(node, seat, hand & model.relic_mask, front, False, found)
-        for owner, store in enumerate(rest.stores):
+        for owner, store in enumerate(resources.stores):
             if store:
                 self._cards(node, owner, store, -1, front, visible, found)
                 self._relics(node, owner, store & model.relic_mask, front, True, found)
         return found
 
     def _claim(self, node: Node, front: int) -> Child:
-        """T11."""
+        """T11: claim the Relic at the front."""
         alive = node.alive & ~(1 << front)
         act = Act(CLAIM, node.seat, targets=(front,))
         if not alive and node.segments == len(self.model.segments):
             return act, None
-        rest = self.claimed(node.rest, node.seat, 1 << front)
-        return act, self.next_turn(node._replace(alive=alive, rest=rest))
+        resources = self.claimed(node.resources, node.seat, 1 << front)
+        return act, self.next_turn(node._replace(alive=alive, resources=resources))
 
     def _cards(
         self, node: Node, owner: int, cards: int, turned: int, front: int, visible: int, found: list[Child]
     ) -> None:
-        """T3, T5, T6 for the cards of a hand that lies so, or (turned -1) of a storage."""
+        """T3, T5, T6: add the plays of cards of a hand in this orientation, or (turned -1) of a storage."""
         model = self.model
         way = max(turned, 0)
         double = model.double[way][owner]
@@ -365,27 +405,27 @@ class Expander(Abilities):
         double: int,
         found: list[Child],
     ) -> None:
-        """Each kind of card among these faces on these targets."""
+        """Add each kind of card among these faces on these targets."""
         for face in self._different(node, owner, faces, turned < 0):
             act = Act(STORED if turned < 0 else PLAY, node.seat, face, owner, turned, targets)
             here = self._without(node, owner, face, turned)
             if len(targets) == 1:
                 found.append(self.played(here, act, 2 if face & double else 1))
                 continue
-            here = here._replace(rest=self.piled(here.rest, owner, face))
+            here = here._replace(resources=self.piled(here.resources, owner, face))
             found.append(self.resolved(here, act, False))
 
     def _different(self, node: Node, owner: int, faces: int, stored: bool) -> tuple[int, ...]:
-        """One card of each kind; one that can't pay what its hand owes is another kind."""
-        model, extra = self.model, node.rest.extra[owner]
-        if stored or not extra or not node.rest.owed[owner]:
+        """Return one card of each kind; a card that cannot pay what its hand owes is another kind."""
+        model, extra = self.model, node.resources.extra[owner]
+        if stored or not extra or not node.resources.owed[owner]:
             return model.different(owner, faces)
         return model.different(owner, faces & extra) + model.different(owner, faces & ~extra)
 
     def _without(self, node: Node, owner: int, face: int, turned: int) -> Node:
-        """The node once the card is lifted: the hand lies as it must, or the storage is open."""
+        """Return the node without the card: the hand's orientation is fixed, or the storage is open."""
         if turned < 0:
-            return node._replace(mid=STORE_OPEN, rest=self.opened(node.rest, owner, face))
+            return node._replace(mid=STORE_OPEN, resources=self.opened(node.resources, owner, face))
         left, bit = node.hands[owner] & ~face, 1 << owner
         if left <= self.model.relic_mask:  # no card is left whose orientation matters
             free, now = node.free | bit, node.turned & ~bit
@@ -393,24 +433,24 @@ class Expander(Abilities):
             free, now = node.free & ~bit, node.turned | bit if turned else node.turned & ~bit
         return Node(
             node.seat, 0, node.mid or MID, node.alive, node.seen, node.segments, node.commits,
-            put(node.hands, owner, left), now, free, node.rest,
+            put(node.hands, owner, left), now, free, node.resources,
         )  # fmt: skip
 
     def _relics(
         self, node: Node, owner: int, relics: int, front: int, stored: bool, found: list[Child]
     ) -> None:
-        """T7: all Relics are the same, but for what a hand owes."""
-        if not relics or not node.rest.relics:
+        """T7: add the plays of Relics, which are all the same apart from what a hand owes."""
+        if not relics or not node.resources.relics:
             return
         targets = ([front] if front >= 0 else []) + [SPIRIT] * (node.segments < len(self.model.segments))
-        extra = 0 if stored else node.rest.extra[owner]
-        rest = node.rest._replace(relics=node.rest.relics - 1)
+        extra = 0 if stored else node.resources.extra[owner]
+        resources = node.resources._replace(relics=node.resources.relics - 1)
         for face in [part & -part for part in (relics & extra, relics & ~extra) if part]:
             if stored:
-                here = node._replace(mid=STORE_OPEN, rest=self.opened(rest, owner, face))
+                here = node._replace(mid=STORE_OPEN, resources=self.opened(resources, owner, face))
             else:
                 hands = put(node.hands, owner, node.hands[owner] & ~face)
-                here = node._replace(mid=node.mid or MID, hands=hands, rest=rest)
+                here = node._replace(mid=node.mid or MID, hands=hands, resources=resources)
             for target in targets:
                 act = Act(STORED if stored else RELIC, node.seat, face, owner, targets=(target,))
                 found.append(self.resolved(here, act, False))

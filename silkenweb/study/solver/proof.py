@@ -1,7 +1,7 @@
 """From the solver's acts to a line of moves, played through the engine to prove it.
 
-What the solver left open is settled here: which Rest (or keep) rotates a hand, which cards a keep
-discards, and where turns can be joined because nobody had to rotate between them.
+This decides what the solver left open: which Rest (or keep) rotates a hand, which cards a keep discards, and
+which turns can be joined because nobody had to rotate between them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from silkenweb.game.state import KEEP, PLAYED, TAKE, TURN, State
 from silkenweb.game.state import ROTATE as ROTATING
 from silkenweb.game.tables import bits
 from silkenweb.game.transition import apply
-from silkenweb.study.solver.model import Model, Node
-from silkenweb.study.solver.roots import Root
-from silkenweb.study.solver.solution import (
+from silkenweb.study.solver.model import (
     BLESSING,
     CLAIM,
     DRAW,
@@ -28,6 +26,9 @@ from silkenweb.study.solver.solution import (
     ROTATE,
     Act,
     Child,
+    Model,
+    Node,
+    Root,
 )
 
 KEPT, TAKEN, RESTED, HELD, NEW = "kept", "taken", "rested", "held", "new"
@@ -35,12 +36,12 @@ KEPT, TAKEN, RESTED, HELD, NEW = "kept", "taken", "rested", "held", "new"
 
 @dataclass
 class Entry:
-    """One decision of the line to be; `flips` says that the seat's hand is rotated by it."""
+    """One decision of the line; `flips` says that it rotates the seat's hand."""
 
     kind: str
     seat: int
     act: Act | None = None
-    gap: int = -1  # rests: before which act they are taken
+    gap: int = -1  # of a Rest: the act that it precedes
     flips: bool = False
     after: Node | None = None
 
@@ -56,8 +57,8 @@ class Line:
     entries: list[Entry] = field(default_factory=list)
 
     def moves(self) -> tuple[list[Move], State]:
-        """The moves and the State they lead to; an AssertionError would be a fault of the solver."""
-        self._lay_out()
+        """Return the moves and the State they lead to. An AssertionError would be a bug in the solver."""
+        self._schedule()
         joined = self._joinable()
         self._rotate(joined)
         self._choose_discards()
@@ -65,7 +66,7 @@ class Line:
 
     # -- the order of decisions ---------------------------------------------------------------
 
-    def _lay_out(self) -> None:
+    def _schedule(self) -> None:
         state, add = self.state, self.entries.append
         if state.phase in (KEEP, ROTATING):
             for seat in state.queue:
@@ -80,7 +81,7 @@ class Line:
             if act.kind in (DRAW, RECOVER):
                 owner = act.owner if act.kind == DRAW else act.seat
                 if node.hands[owner] <= self.model.relic_mask:
-                    add(Entry(NEW, owner))  # an empty hand lies as its first card will
+                    add(Entry(NEW, owner))  # an empty hand takes the orientation of its first card
             if act.kind != BLESSING:
                 add(Entry(act.kind, act.seat, act, after=after))
             if act.kind == ROTATE:
@@ -102,7 +103,9 @@ class Line:
             seat = (seat + 1) % players
 
     def _joinable(self) -> set[int]:
-        """The acts that could go on in the turn of the act before: by the same seat, nothing in between."""
+        """Return the acts that could continue the turn of the previous act: by the same seat, with nothing
+        in between.
+        """
         found = set()
         for number in range(1, len(self.path)):
             before, between = self.path[number - 1]
@@ -125,7 +128,9 @@ class Line:
     # -- rotations --------------------------------------------------------------------------------
 
     def _rotate(self, joined: set[int]) -> None:
-        """Choose where each hand is rotated: the latest chance, better one that joins no turns apart."""
+        """Choose where each hand is rotated: at the latest chance, preferably one that does not split joined
+        turns.
+        """
         lies = [self.root.node.turned >> seat & 1 for seat in range(self.model.players)]
         chances: list[list[Entry]] = [[] for _ in lies]
         for entry in self.entries:
@@ -146,7 +151,7 @@ class Line:
     # -- discards ------------------------------------------------------------------------------------
 
     def _choose_discards(self) -> None:
-        """S5 and A1: of each hand, cards that are never played."""
+        """S5 and A1: choose from each hand cards that are never played."""
         tables = self.model.tables
         unused = [set(bits(tables.without_orientation(s, hand))) for s, hand in enumerate(self.state.hands)]
         self.discards: list[set[int]] = [set() for _ in unused]
@@ -157,8 +162,8 @@ class Line:
                 back = set(bits(tables.without_orientation(act.seat, act.faces))) & unused[act.seat]
                 unused[act.seat] -= back
                 self.discards[act.seat] |= back
-        stored = tables.without_orientation  # those in storage are laid away too
-        for seat, owed in enumerate(self.root.node.rest.owed):
+        stored = tables.without_orientation  # stored cards count as discards too
+        for seat, owed in enumerate(self.root.node.resources.owed):
             if self.root.stored and not owed and tables.effects[seat] == "storage":
                 laid = set(bits(stored(seat, self.root.stored)))
                 self.discards[seat] |= laid
@@ -184,13 +189,13 @@ class Line:
         return self.made, self.now
 
     def _finish_turn(self, entry: Entry) -> None:
-        """T2: the turn before has to be ended, where the rules have not ended it."""
+        """T2: end the previous turn if the rules have not ended it."""
         state = self.now
         if state.phase == TURN and state.flags & PLAYED and not self._goes_on(entry):
             self._do("end")
 
     def _goes_on(self, entry: Entry) -> bool:
-        """Whether the entry belongs to the turn that is under way."""
+        """Return whether the entry belongs to the current turn."""
         if entry.kind == END:
             return True
         if entry.kind == NEW or entry.act is None:
@@ -248,7 +253,7 @@ class Line:
             self._do("ability" + "".join(f" +{card}" for card in taken))
 
     def _as_it_lies(self, seat: int, faces: int) -> list[str]:
-        """The texts of faces of frame 0, as the hand lies now."""
+        """Return the texts of faces of frame 0, as the hand lies now."""
         tables = self.model.tables
         if self.lies[seat]:
             faces = tables.rotated(seat, faces)
