@@ -30,6 +30,7 @@ LANGUAGES: Final = tuple(sorted(name.removesuffix(".json") for name in _NAMES if
 
 _PYTHON_ONLY = ("why.", "refused.")
 _PLACE = re.compile(r"\{(\w+)\}")
+_AREA = re.compile(r"""["'`]([a-z]+)\.""")
 
 
 def chosen(language: str | None) -> str:
@@ -147,10 +148,12 @@ class Keyed(Term):
         return words(self.key)
 
 
-def as_script(language: str) -> str:
-    """Return the beginning of the front end's module: the words of one language.
+def as_script(language: str, script: str) -> str:
+    """Declare the language and its words for a script of the front end, which is to follow.
 
-    The reasons of refusals are left out, as only Python needs them.
+    Only areas that the script names are declared: each key in it begins with the literal name of its area.
     """
-    texts = {key: text for key, text in table(language).items() if not key.startswith(_PYTHON_ONLY)}
-    return f"const LANGUAGE = {json.dumps(language)};\nconst WORDS = {json.dumps(texts, ensure_ascii=False)};"
+    areas = set(_AREA.findall(script))
+    needed = {key: text for key, text in table(language).items() if key.partition(".")[0] in areas}
+    texts = json.dumps(needed, ensure_ascii=False)
+    return f"const LANGUAGE = {json.dumps(language)};\nconst WORDS = {texts};"

@@ -23,7 +23,11 @@ from silkenweb.widgets.scribe_form import ScribeWidget
 from silkenweb.widgets.table_setup import filled_in
 
 WIDGETS = Path(str(files("silkenweb.widgets")))
-SCRIPTS = sorted((WIDGETS / "static").glob("*.js"))
+SCRIPTS = sorted(
+    file
+    for file in (Path(__file__).parents[2] / "frontend" / "src").iterdir()
+    if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
+)
 TEXT = Path(str(files("silkenweb.text")))
 MODULES = sorted([*WIDGETS.rglob("*.py"), *TEXT.rglob("*.py")])
 ENGLISH = table("en")
@@ -410,5 +414,17 @@ def test_a_refused_text_is_told_in_chinese() -> None:
 
 def test_a_module_of_one_language_is_made_once() -> None:
     assert assets.player_esm("zh-Hant") is assets.player_esm("zh-Hant")
-    assert "取經" in assets.player_esm("zh-Hant")
-    assert "取經" not in assets.player_esm("en")
+    words = Words("zh-Hant")("player.moves")
+    assert words in assets.player_esm("zh-Hant")
+    assert words not in assets.player_esm("en")
+
+
+def test_a_module_holds_the_words_of_its_own_areas_alone() -> None:
+    """Each saved notebook and page stores them: words of other widgets and of Python alone are left out."""
+    for esm in (assets.player_esm("en"), assets.table_esm("en"), assets.scribe_esm("en")):
+        sent = json.loads(esm.split("const WORDS = ")[1].split(";\nconst DRAWINGS")[0])
+        script = esm.split("\n", 3)[3]
+        written = set(re.findall(r"""["'`]([a-z]+\.[A-Za-z0-9.]+)["'`]""", script))
+        assert sent.items() <= ENGLISH.items()
+        assert {key for key in ENGLISH if {key, stem(key)} & written} <= set(sent)
+        assert not [key for key in sent if key.startswith(("why.", "edition.", "picture."))]
