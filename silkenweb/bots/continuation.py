@@ -9,7 +9,7 @@ from silkenweb.bots.registry import Bot
 from silkenweb.bots.selfplay import seat_bots
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.move import Move
-from silkenweb.replay.node import Node, turn_begins
+from silkenweb.replay.tree import Node, turn_begins
 
 UNTIL = ("turn", "level", "game")
 

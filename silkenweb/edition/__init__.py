@@ -1,7 +1,7 @@
-"""The card data of a game: its icons, characters, cards and levels, and where each value comes from.
+"""The card data of a game: its icons, characters, cards and levels, and the source of each value.
 
-`Edition.load()` gives the built-in edition, `check` says what is wrong with one of your own.
-`silkenweb.edition.icons` and `silkenweb.edition.cards` have names, letters, colours and words for people.
+`Edition.load()` returns the built-in edition; `check` lists the faults of your own.
+`silkenweb.edition.icons` and `silkenweb.edition.cards` have names, letters, colours and descriptions.
 """
 
 from silkenweb.edition.card_data import Edition, check

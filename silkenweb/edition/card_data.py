@@ -1,4 +1,4 @@
-"""All that is wrong with an edition, at once."""
+"""Editions: load, check and query the card data of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from silkenweb.edition.cards import Card, Character, Equipment, Level, Relic, Re
 from silkenweb.edition.draft import Draft, read_draft
 from silkenweb.edition.icons import RELIC
 from silkenweb.edition.inspection import MISSING, Fault, Inspection
-from silkenweb.edition.provenance import Provenance, ask, provenances
+from silkenweb.edition.provenance import Provenance, find_provenance, provenances
 from silkenweb.edition.rulebook import compare
 from silkenweb.edition.source import BUILT_IN, built_in, from_file, from_object
 from silkenweb.errors import EditionError, quote, shorten
@@ -27,10 +27,10 @@ _MOST_SHOWN = 10
 
 
 def check(source: Mapping[str, Any] | str | Path) -> list[Fault]:
-    """The faults of an edition: a dict, the name of a built-in one, or a file. Never raises for a bad one.
+    """Return the faults of an edition: a dict, the name of a built-in one, or a file. Never raises.
 
-    The errors come first: with any of them the edition does not load. The others ("unprinted") say
-    where it differs from what the rulebook prints, or does not say where a value comes from.
+    Errors come first: an edition with errors does not load. The other faults ("unprinted") are differences
+    from the printed rulebook, and values without a source.
     """
     inspection = Inspection()
     data, draft = inspect(source, inspection)
@@ -40,7 +40,7 @@ def check(source: Mapping[str, Any] | str | Path) -> list[Fault]:
 
 
 def inspect(source: Mapping[str, Any] | str | Path, inspection: Inspection) -> tuple[Any, Draft]:
-    """The data (MISSING if it cannot be read at all) and what could be read of it."""
+    """Return the data (MISSING if it cannot be read at all) and the draft of its readable parts."""
     if isinstance(source, str | Path):
         data = from_file(built_in(source) or Path(source), inspection)
     else:
@@ -48,8 +48,8 @@ def inspect(source: Mapping[str, Any] | str | Path, inspection: Inspection) -> t
     return data, Draft() if data is MISSING else read_draft(data, inspection)
 
 
-def refuse(what: str, errors: list[Fault]) -> None:
-    """Raise EditionError if there are errors; its text lists the first of them."""
+def raise_errors(what: str, errors: list[Fault]) -> None:
+    """Raise EditionError if there are errors; the message lists the first of them."""
     if not errors:
         return
     if len(errors) == 1:
@@ -62,9 +62,9 @@ def refuse(what: str, errors: list[Fault]) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Edition:
-    """The card data of a game, read-only. Two editions are equal if their data are (by `sha256`).
+    """The card data of a game, read-only. Two editions are equal if their data are equal (by `sha256`).
 
-    Made by `Edition.load` or `Edition.from_dict`. `name` and `version` are what a replay names it by;
+    Create one with `Edition.load` or `Edition.from_dict`. A replay refers to it by `name` and `version`.
     `characters`, `cards` and `blessings` are mappings by key, by id and by number of players, the first two
     in the order of the file (cards: Equipment, Threats, Relics).
     """
@@ -84,10 +84,10 @@ class Edition:
 
     @classmethod
     def load(cls, name_or_path: str | os.PathLike[str] = "reconstructed") -> Edition:
-        """A built-in edition by its name, or the one in a file.
+        """Load a built-in edition by its name, or the edition in a file.
 
-        Raises EditionError, with the place, what was found and what would be right, for a file that cannot
-        be read or that holds what the engine cannot play. What merely differs from print loads; see `check`.
+        Raises EditionError, with the place, the value found and the value expected, for a file that cannot
+        be read or played. An edition that only differs from the printed game loads; see `check`.
         """
         if not isinstance(name_or_path, str):
             expected = f"the path of a file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
@@ -98,29 +98,32 @@ class Edition:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edition:
-        """An edition from what an edition file holds. Raises EditionError like `load`. Keeps a copy."""
+        """Return an edition from a copy of the contents of a file. Raises EditionError like `load`."""
         if not isinstance(data, Mapping):
             found = arguments.shown(data)
-            raise EditionError(f"data: expected the dict that an edition file holds, got {found}")
+            raise EditionError(f"data: expected a dict with the contents of an edition file, got {found}")
         return _read(data, "edition")
 
     @property
     def data(self) -> dict[str, Any]:
-        """The JSON of this edition: a copy, to change and give to `from_dict`."""
+        """A copy of the JSON of this edition, which you can change and pass to `from_dict`."""
         return copy.deepcopy(self._data)
 
     def provenance(self, what: str) -> Provenance:
-        """Where a value comes from: `edition.provenance("T10").source` is printed, ruling or reconstructed.
+        """Return the source of a value: `edition.provenance("T10").source` is printed, ruling or
+        reconstructed.
 
         `what` is a card's id ("WK3", "T10", "R04"), "levels.3", "levels.3.draw", "wukong.ability",
         "wukong.seniority", "wukong.name", "blessings.4", or a whole section ("blessings", "reputation",
         "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
         """
-        return ask(self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"'))
+        return find_provenance(
+            self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"')
+        )
 
     def shows(self, card: str) -> str:
-        """The icon that a card shows as it lies (C4): `shows("WK3")` that of its first face, `shows("WK3'")`
-        that of its second, "relic" for a Relic. Raises EditionError for any other card.
+        """Return the upright icon of a card (C4): `shows("WK3")` is the icon of its first face,
+        `shows("WK3'")` that of its second, and a Relic shows "relic". Raises EditionError for any other card.
         """
         bare = arguments.text("card", card, 'a card such as "WK3" or "R04"').removesuffix("'")
         found = self.cards.get(bare)
@@ -129,8 +132,8 @@ class Edition:
         if isinstance(found, Relic) and bare == card:
             return RELIC.key
         raise EditionError(
-            f"{quote(card)} is no Equipment Card or Relic as it can lie; write an Equipment Card as WK3 "
-            "or WK3' (on its second face), a Relic as R04"
+            f"{quote(card)} is not an Equipment Card or a Relic; write an Equipment Card as WK3 "
+            "or WK3' (second face upright), a Relic as R04"
         )
 
     def __eq__(self, other: object) -> bool:
@@ -151,7 +154,7 @@ class Edition:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Edition], tuple[Any, ...]]:
-        # A pickle of the built-in edition need not carry it: games go to other processes by the thousand.
+        # A pickle of the built-in edition omits the data, because thousands of games go to other processes.
         if built_in(self.name) is not None and self == _built_in(self.name):
             return Edition.load, (self.name,)
         return Edition.from_dict, (self._data,)
@@ -165,7 +168,7 @@ def _built_in(name: str) -> Edition:
 def _read(source: Mapping[str, Any] | str | Path, what: str) -> Edition:
     inspection = Inspection()
     data, draft = inspect(source, inspection)
-    refuse(what, inspection.errors)
+    raise_errors(what, inspection.errors)
     return _build(data, draft)
 
 
@@ -193,6 +196,6 @@ def _build(data: dict[str, Any], draft: Draft) -> Edition:
 
 
 def _digest(data: dict[str, Any]) -> str:
-    """The SHA-256 that replays name an edition by: of its JSON, keys sorted, no spaces, in UTF-8."""
+    """Return the SHA-256 of the edition's JSON with sorted keys and no spaces, in UTF-8; replays store it."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What an edition is made of, as small frozen records: characters, cards, levels, titles."""
+"""The parts of an edition as frozen records: characters, cards, levels, titles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One of the pilgrims.
+    """A character.
 
-    `key` is how positions name it, `prefix` what its card ids begin with, `seniority` the rank that
-    decides who starts the first level (S1; the lowest present), `effect` what its Action Ability does
-    (one of `EFFECTS`), `cards` the ids of its Equipment in the order of the file.
+    `key` is its name in positions, `prefix` the beginning of its card ids, `seniority` the rank that decides
+    who starts the first level (S1; the lowest rank present), `effect` the effect of its Action Ability (one
+    of `EFFECTS`), and `cards` the ids of its Equipment in the order of the file.
     """
 
     key: str
@@ -26,7 +26,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """An Equipment Card. `faces[0]` is what `WK3` shows, `faces[1]` what `WK3'` shows (C4)."""
+    """An Equipment Card. `WK3` shows `faces[0]`, and `WK3'` shows `faces[1]` (C4)."""
 
     id: str
     owner: str
@@ -35,7 +35,7 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A Threat Card that asks for `count` icons, each any one of `icons` (C2)."""
+    """A Threat Card that requires `count` icons, each any one of `icons` (C2)."""
 
     id: str
     icons: tuple[str, ...]
@@ -45,7 +45,7 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class Relic:
-    """A Relic: lies in the Threat Row until it is claimed, and is then a wild card (T10, T11, T7)."""
+    """A Relic: it is in the Threat Row until it is claimed, and is then a wild card (T10, T11, T7)."""
 
     id: str
 
@@ -55,7 +55,7 @@ Card: TypeAlias = Equipment | Threat | Relic
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A segment of the Spider Spirit: asks for `count` icons, each any one of `icons` (S7)."""
+    """A segment of the Spider Spirit: it requires `count` icons, each any one of `icons` (S7)."""
 
     icons: tuple[str, ...]
     count: int
@@ -63,7 +63,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: its number, how many cards each player draws and discards (S4, S5), its segments."""
+    """A level: its number, the cards that each player draws and discards (S4, S5), and its segments."""
 
     level: int
     draw: int
@@ -73,7 +73,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Reputation:
-    """The title for a score of `least` to `most` Relics, both included (E4)."""
+    """The title for a score from `least` to `most` Relics, inclusive (E4)."""
 
     least: int
     most: int
@@ -82,14 +82,14 @@ class Reputation:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an Action Ability does, in words. One that is `single` belongs to at most one character."""
+    """The effect of an Action Ability, in words. If `single`, at most one character may have it."""
 
     key: str
     words: str
     single: bool
 
 
-# A position text has room for one marker, for one stored card played, and for one card being taken: the
+# A position text has room for only one marker, one played stored card, and one card being drawn, so the
 # effects that need these are single.
 EFFECTS: Final = MappingProxyType(
     {

@@ -1,6 +1,6 @@
-"""The colours of surfaces, text and series, in both themes. The icons' own are in `silkenweb.edition.icons`.
+"""The colours of surfaces, text and series, in both themes. Icon colours are in `silkenweb.edition.icons`.
 
-Whatever draws, be it a widget or a chart, takes its colours from here and from there.
+All widgets and charts use the colours of these two modules.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Pair(NamedTuple):
-    """A colour on light silk and in the night-blue cave, as `#rrggbb`."""
+    """A colour for the light and for the dark theme, as `#rrggbb`."""
 
     light: str
     dark: str
@@ -23,12 +23,12 @@ THEME: Final = MappingProxyType(
         "card": Pair("#fffdf6", "#222c45"),
         "ink": Pair("#231d17", "#f1e8d4"),
         "muted": Pair("#5d5346", "#b9b09c"),
-        "accent": Pair("#a01f2b", "#ff8f8f"),  # readers' branches, and what is about to go wrong
+        "accent": Pair("#a01f2b", "#ff8f8f"),  # variations and warnings
         "thread": Pair("#cdbf9f", "#3d4a6b"),
         "edge": Pair("#877a62", "#8490b0"),
     }
 )
-"""Paper, ink and threads."""
+"""The colours of surfaces, text and lines."""
 
 SERIES: Final = (
     Pair("#22308c", "#4f6dff"),  # indigo
@@ -38,10 +38,10 @@ SERIES: Final = (
     Pair("#a08519", "#fff07a"),  # ochre
     Pair("#400d2b", "#a85a72"),  # plum
 )
-"""For seats, bots, numbers of players and whatever else is told apart in a chart.
+"""Colours for the series of a chart: seats, bots, numbers of players and so on.
 
-People with any kind of colour vision can tell them apart, and from either surface (contrast 3:1). They stand
-for no icon; a second sign (a shape, a place, a name) goes with each.
+They are distinguishable with any kind of colour vision, and on either surface (contrast 3:1). They never
+represent icons. A second sign (a shape, a place, a name) accompanies each.
 """
 
 RAMP: Final = (
@@ -53,4 +53,4 @@ RAMP: Final = (
     Pair("#2b5477", "#aed6c4"),
     Pair("#22305c", "#dcefe0"),
 )
-"""For what has an order, from little to much: levels, scores, shares. Each is further from the surface."""
+"""Colours for ordered values from low to high: levels, scores, shares. Contrast rises with the value."""

@@ -1,7 +1,7 @@
-"""From JSON to records, taking down all that the engine could not play.
+"""A draft of an edition: the records read from JSON, with a fault for every value that cannot be played.
 
-One pass over the data, section by section. A thing that is wrong is left out of the draft, and its fault
-is among the inspection's; so a draft without errors is whole.
+The data is read in one pass, section by section. An invalid value is left out of the draft, and its fault is
+added to the inspection; so a draft without errors is complete.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from silkenweb.edition.icons import ICONS, TARGETS
 from silkenweb.edition.inspection import MISSING, Inspection, inside
 from silkenweb.edition.provenance import GROUPS, SOURCES
 
-# Far more than any game of this kind has, and little enough that nothing built from it can explode.
+# Far more than any game of this kind needs, and small enough that nothing built from it can explode.
 MOST_CHARACTERS: Final = 12
-MOST_EQUIPMENT: Final = 60  # a character
+MOST_EQUIPMENT: Final = 60  # per character
 MOST_THREATS: Final = 200
 MOST_RELICS: Final = 60
 MOST_LEVELS: Final = 50
@@ -36,9 +36,9 @@ LONGEST_NOTE: Final = 2000
 
 PLAYERS: Final = ("2", "3", "4", "5")
 
-# Words that stand where a character's key could stand, in position texts or in `provenance`.
+# Words that can't be the key of a character, because position texts or `provenance` use them.
 # fmt: off
-_TAKEN_WORDS: Final = frozenset((
+_RESERVED_WORDS: Final = frozenset((
     "view", "level", "phase", "seat", "start", "rests", "turn", "row", "deck", "done", "spirit", "marker",
     "queue", "taking", "icons", *GROUPS,
 ))
@@ -51,7 +51,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9]{0,15}[0-9]")
 
 @dataclass(slots=True)
 class Draft:
-    """What could be read."""
+    """The readable parts of an edition."""
 
     name: str = ""
     version: int = 0
@@ -67,19 +67,19 @@ class Draft:
 
 
 def read_draft(data: Any, inspection: Inspection) -> Draft:
-    """The draft of an edition's JSON; whatever is wrong with it goes to the inspection."""
+    """Return the draft of an edition's JSON; faults are added to the inspection."""
     return _Reader(inspection).read(data)
 
 
 class _Reader:
-    """One pass: the readers of the sections share what was seen before them (icons, keys, ids)."""
+    """Reads all sections in one pass; they share the icons, keys and ids read so far."""
 
     def __init__(self, inspection: Inspection) -> None:
         self.look = inspection
         self.draft = Draft()
         self.icons: list[str] = list(ICONS)
-        self.owners: set[str] | None = None  # None while some key could not be read: any may be right
-        self.ids: dict[str, str] = {}  # id -> where it stands
+        self.owners: set[str] | None = None  # None if a key could not be read: any owner may be right
+        self.ids: dict[str, str] = {}  # id -> its place
 
     def read(self, data: Any) -> Draft:
         known = ("edition", "version", "title", "provenance", "icons", "characters", *GROUPS)
@@ -101,10 +101,10 @@ class _Reader:
         self.reputation(fields.get("reputation", MISSING))
         return draft
 
-    # --- where values come from
+    # --- sources of values
 
     def words(self, value: Any) -> None:
-        """The edition's own words for the sources; they may be left out."""
+        """Read the edition's own words for the sources; they are optional."""
         if value is MISSING:
             return
         for source in self.look.fields("provenance", value, SOURCES) or {}:
@@ -112,7 +112,7 @@ class _Reader:
                 self.look.text(inside("provenance", source), value[source], LONGEST_NOTE)
 
     def source(self, place: str, fields: dict[str, Any], key: str = "source", needed: bool = True) -> None:
-        """A source and, beside it, a note. One that is needed and missing is no error, only unprinted."""
+        """Read a source and its note. A needed source that is missing is not an error, only unprinted."""
         value = fields.get(key, MISSING)
         if value is not MISSING:
             self.look.one_of(inside(place, key), value, SOURCES)
@@ -134,7 +134,7 @@ class _Reader:
             self.draft.icons = read
 
     def choices(self, place: str, values: list[Any], known: tuple[str, ...]) -> tuple[str, ...] | None:
-        """Different words, each one of `known`."""
+        """Return different words, each one of `known`."""
         read: list[str] = []
         for index, value in enumerate(values):
             word = self.look.one_of(f"{place}[{index}]", value, known)
@@ -171,7 +171,7 @@ class _Reader:
                 )
 
     def once(self, place: str, values: list[Any], key: str, expected: str) -> None:
-        """No two objects of a list may have the same value under a key."""
+        """Add a fault if two objects of a list have the same value under a key."""
         seen: list[Any] = []
         for index, each in enumerate(values):
             value = each.get(key) if isinstance(each, dict) else None
@@ -187,7 +187,7 @@ class _Reader:
         key = self.look.shaped(
             inside(place, "key"), fields.get("key", MISSING), _KEY, "a word of 1 to 30 small letters a-z"
         )
-        if key in _TAKEN_WORDS:
+        if key in _RESERVED_WORDS:
             self.look.wrong(inside(place, "key"), key, "a word that has no other meaning in texts")
         name = self.look.text(inside(place, "name"), fields.get("name", MISSING), LONGEST_NAME)
         prefix = self.look.shaped(
@@ -212,7 +212,7 @@ class _Reader:
     # --- cards
 
     def group(self, place: str, value: Any, contents: str) -> Any:
-        """What a section that has one source for all of it contains, or None."""
+        """Return the contents of a section that has one source for all of it, or None."""
         fields = self.look.fields(place, value, (contents, "source", "note"))
         if fields is None:
             return None
@@ -246,7 +246,7 @@ class _Reader:
             number[card.owner] = number.get(card.owner, 0) + 1
             if number[card.owner] == MOST_EQUIPMENT + 1:
                 self.look.add(
-                    place, f"one more card of {card.owner}", f"at most {MOST_EQUIPMENT} a character"
+                    place, f"one more card of {card.owner}", f"at most {MOST_EQUIPMENT} per character"
                 )
 
     def equipment_card(self, place: str, value: Any) -> Equipment | None:
@@ -292,7 +292,7 @@ class _Reader:
         return Threat(card, target.icons, target.count, locking)
 
     def target(self, place: str, fields: dict[str, Any]) -> Segment | None:
-        """The icons and the count of a Threat or of a segment (C2)."""
+        """Return the icons and the count of a Threat or of a segment (C2)."""
         known = tuple(icon for icon in TARGETS if icon in self.icons)
         at = inside(place, "icons")
         icons = self.look.items(at, fields.get("icons", MISSING), 1, len(TARGETS), "different icons")

@@ -1,4 +1,4 @@
-"""The argument `edition`, which all callables take in the same forms."""
+"""The argument `edition`, which all functions accept in the same forms."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ EditionLike = Edition | str | os.PathLike[str]
 
 
 def edition_of(value: EditionLike | None, name: str = "edition") -> Edition:
-    """The edition of an argument; the built-in one for None."""
+    """Return the edition of an argument; None gives the built-in edition."""
     given = edition_or_none(value, name)
     return Edition.load() if given is None else given
 
 
 def edition_or_none(value: EditionLike | None, name: str = "edition") -> Edition | None:
-    """The edition of an argument; None for None, where the game says which one it was played with."""
+    """Return the edition of an argument; None stays None, for games that name their edition."""
     if value is None or isinstance(value, Edition):
         return value
     if isinstance(value, str) and value:

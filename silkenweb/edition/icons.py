@@ -1,6 +1,6 @@
-"""The icons: their names in words, their letters, their colours, and what pays for what.
+"""The icons: their names, letters and colours, and which icon pays for which.
 
-Whatever shows an icon, be it a widget, a chart or a text, takes name, letter and colour from here.
+Everything that shows an icon takes its name, letter and colour from here.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon as it stands on a card.
+    """An icon of a card.
 
-    `name` is for people, `letter` the second sign beside the picture, so that none is told by colour alone.
-    An Equipment face with this icon brings `worth` of the icon `pays` (C5). `light` and `dark` are its
-    colours on the light and on the dark surface, as `#rrggbb`.
+    `name` is for people; `letter` accompanies the picture, so that colour is never the only distinction. An
+    Equipment face with this icon provides `worth` of the icon `pays` (C5). `light` and `dark` are its colours
+    on the light and on the dark surface, as `#rrggbb`.
     """
 
     key: str
@@ -29,8 +29,8 @@ class Icon:
     dark: str
 
 
-# The hues are those of Okabe and Ito, which people with any kind of colour vision can tell apart; darkened
-# for the light surface until a letter in them can be read there (contrast 4.5:1), and lightened for the dark.
+# The hues are those of Okabe and Ito, which are distinguishable with any kind of colour vision. They are
+# darkened for the light surface until a letter is legible (contrast 4.5:1), and lightened for the dark one.
 _TABLE: Final = (
     Icon("combat", "Combat", "C", "combat", 1, "#0067a1", "#5fb0e5"),
     Icon("combat2", "Combat x2", "2", "combat", 2, "#9c3f74", "#e09bc2"),
@@ -41,22 +41,22 @@ _TABLE: Final = (
 )
 
 ICONS: Final = MappingProxyType({icon.key: icon for icon in _TABLE})
-"""All icons that a face can show, by key, in the order in which they are listed to people (C2)."""
+"""All icons that a face can show, by key, in display order (C2)."""
 
 TARGETS: Final = tuple(icon.key for icon in _TABLE if icon.pays == icon.key)
-"""What a Threat or a segment can ask for: Combat x2 is `combat` twice, Ranged Combat stands on faces only."""
+"""The icons that targets can require: Combat x2 is two `combat`; Ranged Combat is only on faces."""
 
 RELIC: Final = Icon("relic", "Relic", "*", "", 0, "#00734f", "#3fc79a")
-"""How a Relic is shown. No icon of the rules: a Relic pays for any one target, whatever it asks for (T7)."""
+"""The icon that represents a Relic. The rules have no such icon: a Relic pays for any one target (T7)."""
 
 
 def brings(face: str, icon: str) -> int:
-    """How many of the asked-for `icon` a face brings (C5): 0 where it does not match. Knows only `ICONS`."""
+    """Return how many of the required `icon` a face provides (C5); 0 if it does not match."""
     known = ICONS[face]
     return known.worth if known.pays == icon else 0
 
 
 def asked(icons: Sequence[str], count: int) -> str:
-    """What a Threat or a segment asks for, in words: `Web`, `Combat x2`, `Door or Fire`."""
+    """Return the requirement of a target in words: `Web`, `Combat x2`, `Door or Fire`."""
     names = " or ".join(ICONS[icon].name for icon in icons)
     return names if count == 1 else f"{names} x{count}"

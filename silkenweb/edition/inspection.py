@@ -1,7 +1,7 @@
 """Faults of an edition, and the small readers that find them.
 
-Each reader is given a place and the value that stands there, returns the value if it is right, and else
-adds a fault and returns None: so that one pass over a file finds all that is wrong with it.
+Each reader takes a place and its value. It returns a valid value; otherwise it adds a fault and returns None,
+so that one pass over a file finds all faults.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from silkenweb.errors import quote
 Severity: TypeAlias = Literal["error", "unprinted"]
 
 MISSING: Final[Any] = object()
-"""Stands for the value of a key that is not there."""
+"""The value of a missing key."""
 
 MOST_FAULTS: Final = 200
-"""As many faults of each severity are kept; a person mends no more at once."""
+"""Maximum faults of each severity; nobody fixes more at once."""
 
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with an edition.
+    """One fault of an edition.
 
-    `place` is where in the file, for instance `threats.cards[9].count` (lists count from 0); `found` what
-    stands there and `expected` what would be right, in words. An "error" cannot be played;
-    "unprinted" can, but is not what the rulebook prints.
+    `place` is its place in the file, for instance `threats.cards[9].count` (lists count from 0); `found` and
+    `expected` describe the value there and a valid one. An edition with an "error" cannot be played; one with
+    an "unprinted" fault can, but differs from the printed rulebook.
     """
 
     place: str
@@ -44,13 +44,13 @@ class Fault:
 
 
 def inside(place: str, key: str) -> str:
-    """The place of a key of the object at `place` (empty for the outermost one)."""
+    """Return the place of a key of the object at `place` (empty for the outermost one)."""
     shown = key if _PLAIN_KEY.fullmatch(key) else quote(key, 40)
     return f"{place}.{shown}" if place else shown
 
 
-def in_words(value: Any) -> str:
-    """A value as it may be shown in an error: short, and told from values of another type."""
+def describe(value: Any) -> str:
+    """Return a short description of a value for an error, which also shows its type."""
     if value is MISSING:
         return "nothing"
     if value is None or value is True or value is False:
@@ -63,24 +63,24 @@ def in_words(value: Any) -> str:
 
 
 class Inspection:
-    """The readers, and the faults that they have found."""
+    """The readers and the faults they have found."""
 
     def __init__(self) -> None:
         self.errors: list[Fault] = []
         self.unprinted: list[Fault] = []
 
     def add(self, place: str, found: str, expected: str, severity: Severity = "error") -> None:
-        """Take down a fault, unless there are too many already."""
+        """Add a fault, unless there are too many already."""
         kept = self.errors if severity == "error" else self.unprinted
         if len(kept) < MOST_FAULTS:
             kept.append(Fault(place, found, expected, severity))
 
     def wrong(self, place: str, value: Any, expected: str) -> None:
-        """Take down that `value` is not what was expected."""
-        self.add(place, in_words(value), expected)
+        """Add a fault for a value that is not as expected."""
+        self.add(place, describe(value), expected)
 
     def fields(self, place: str, value: Any, known: Collection[str]) -> dict[str, Any] | None:
-        """An object whose keys are all known, or the user's own (beginning with `x_`)."""
+        """Read an object whose keys are all known, or the user's own (beginning with `x_`)."""
         if not isinstance(value, dict):
             self.wrong(place or "file", value, "an object")
             return None
@@ -98,7 +98,7 @@ class Inspection:
         return value
 
     def items(self, place: str, value: Any, least: int, most: int, what: str) -> list[Any] | None:
-        """A list of `least` to `most` things. One that is too long is not looked into."""
+        """Read a list of `least` to `most` items. The items of a list that is too long are not read."""
         if isinstance(value, list) and least <= len(value) <= most:
             return value
         number = str(least) if least == most else f"{least} to {most}"
@@ -106,35 +106,35 @@ class Inspection:
         return None
 
     def whole(self, place: str, value: Any, least: int, most: int) -> int | None:
-        """A whole number of `least` to `most`; `true` and `1.0` are none."""
+        """Read a whole number from `least` to `most`; `true` and `1.0` are not whole numbers."""
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         self.wrong(place, value, f"a whole number from {least} to {most}")
         return None
 
     def flag(self, place: str, value: Any) -> bool | None:
-        """`true` or `false`."""
+        """Read `true` or `false`."""
         if isinstance(value, bool):
             return value
         self.wrong(place, value, "true or false")
         return None
 
     def text(self, place: str, value: Any, most: int) -> str | None:
-        """A text on one line, not empty, of at most `most` characters."""
+        """Read a non-empty text on one line, of at most `most` characters."""
         if isinstance(value, str) and value.strip() and len(value) <= most and value.isprintable():
             return value
         self.wrong(place, value, f"a text on one line, of 1 to {most} characters")
         return None
 
     def shaped(self, place: str, value: Any, pattern: re.Pattern[str], expected: str) -> str | None:
-        """A text that has the given shape from end to end."""
+        """Read a text that fully matches a pattern."""
         if isinstance(value, str) and pattern.fullmatch(value):
             return value
         self.wrong(place, value, expected)
         return None
 
     def one_of(self, place: str, value: Any, known: Collection[str]) -> str | None:
-        """One of the known words."""
+        """Read one of the known words."""
         if isinstance(value, str) and value in known:
             return value
         self.wrong(place, value, f"one of {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""Where each value of an edition comes from: the rulebook, a reading of it, or this project's choice."""
+"""The source of each value of an edition: the rulebook, a ruling, or this project's choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from silkenweb.errors import EditionError, quote
 Source: TypeAlias = Literal["printed", "ruling", "reconstructed"]
 
 SOURCES: Final[tuple[Source, ...]] = ("printed", "ruling", "reconstructed")
-"""The kinds of origin, the surest first."""
+"""The kinds of source, the most certain first."""
 
 GROUPS: Final = ("equipment", "threats", "relics", "levels", "blessings", "reputation")
 """The sections of an edition that hold the values, in the order of the file."""
@@ -34,7 +34,7 @@ _WORDS: Final[dict[str, str]] = {
     "reconstructed": "not legible in the rulebook; chosen so that the game is playable",
 }
 
-_MAY_BE_ASKED: Final = (
+_KNOWN_NAMES: Final = (
     "a card's id (WK3, T10, R04), levels.3, levels.3.draw, wukong.ability, wukong.seniority, wukong.name, "
     f"blessings.4, icons, or one of {', '.join(GROUPS)}"
 )
@@ -42,7 +42,7 @@ _MAY_BE_ASKED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a value comes from: its `source`, a `note` (may be empty), `words` for what the source means."""
+    """The origin of a value: its `source`, a `note` (or ""), and the meaning of the source in `words`."""
 
     source: Source
     note: str
@@ -50,22 +50,22 @@ class Provenance:
 
     @property
     def reconstructed(self) -> bool:
-        """Whether the value is this project's choice: it must not be shown as if it were printed."""
+        """Whether the value is this project's choice, which must not be shown as if it were printed."""
         return self.source == "reconstructed"
 
 
 def provenances(data: dict[str, Any]) -> dict[str, Provenance]:
-    """The provenance of everything that may be asked for, by name, for the data of an edition that loads."""
+    """Return the provenance of every named value in the data of a valid edition."""
     return _Index(data).found
 
 
-def ask(found: dict[str, Provenance], what: str) -> Provenance:
-    """One of them. Raises EditionError, saying what may be asked, for a name that stands for nothing."""
+def find_provenance(found: dict[str, Provenance], what: str) -> Provenance:
+    """Return one of them. Raises EditionError, which lists the kinds of names, for an unknown name."""
     if what in found:
         return found[what]
     close = difflib.get_close_matches(what[:40], found, n=3)
     hint = f" Did you mean {' or '.join(close)}?" if close else ""
-    raise EditionError(f"{quote(what)} is no value of this edition.{hint} Ask for {_MAY_BE_ASKED}.")
+    raise EditionError(f"{quote(what)} is not a value of this edition.{hint} Ask for {_KNOWN_NAMES}.")
 
 
 class _Index:
@@ -91,7 +91,7 @@ class _Index:
         return Provenance(source, note, self.words[source])
 
     def stated(self, fields: dict[str, Any], key: str = "source") -> Provenance:
-        """What an object says of itself. One that says nothing cannot be taken for printed."""
+        """Return the stated source of an object. Without one, it cannot be treated as printed."""
         if key not in fields:
             return self.of("reconstructed", "The edition does not say where this comes from.")
         return self.of(cast(Source, fields[key]), fields.get("note", ""))
@@ -107,7 +107,7 @@ class _Index:
         )
 
     def card(self, group: str, fields: dict[str, Any], values: tuple[str, ...]) -> None:
-        """A card's own source counts before that of its group, and the group's note is then not about it."""
+        """Index a card. Its own source overrides the source and the note of its group."""
         given = self.stated(fields) if "source" in fields else self.found[group]
         if "note" in fields:
             given = self.of(given.source, fields["note"])
@@ -116,7 +116,7 @@ class _Index:
             self.found[f"{fields['id']}.{value}"] = given
 
     def levels(self, levels: list[dict[str, Any]]) -> None:
-        """Each level, each of its values, and `levels` as a whole: as unsure as the least sure of them."""
+        """Index each level, each of its values, and `levels`, which is as uncertain as any of them."""
         read = [self.stated(fields) for fields in levels]
         for number, given in enumerate(read, start=1):
             self.found[f"levels.{number}"] = given

@@ -1,4 +1,4 @@
-"""What the rulebook prints, to hold an edition against (C1, C3, S1, S7, E4, and the Level 1 card)."""
+"""The printed values of the rulebook, to compare editions with (C1, C3, S1, S7, E4, the Level 1 card)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REPUTATION: Final = (
 
 
 def compare(data: Any, draft: Draft, inspection: Inspection) -> None:
-    """Take down where an edition differs from print. Sections that cannot be read are passed over."""
+    """Add a fault for each difference from the printed rulebook. Unreadable sections are skipped."""
     if not isinstance(data, dict):
         return
     _Comparison(data, draft, inspection).run()
@@ -54,7 +54,7 @@ class _Comparison:
         self.inspection.add(place, found, f"{expected}, as printed", "unprinted")
 
     def listed(self, section: str, contents: str = "") -> list[Any] | None:
-        """A list as it stands in the data: a card that cannot be read counts as a card."""
+        """Return a list of the data; a card that cannot be read still counts."""
         value = self.data.get(section)
         if contents and isinstance(value, dict):
             value = value.get(contents)
@@ -78,7 +78,7 @@ class _Comparison:
             for character in self.draft.characters:
                 if owned[character.key] != EQUIPMENT_EACH:
                     found = f"{owned[character.key]} cards of {character.key}"
-                    self.differs("equipment.cards", found, f"{EQUIPMENT_EACH} a character")
+                    self.differs("equipment.cards", found, f"{EQUIPMENT_EACH} per character")
         threats, relics = self.listed("threats", "cards"), self.listed("relics", "ids")
         if relics is not None and len(relics) != RELICS:
             self.differs("relics.ids", f"{len(relics)} Relics", str(RELICS))
@@ -87,7 +87,7 @@ class _Comparison:
             self.differs("threats.cards", found, f"{THREAT_CARDS} with the Relics")
 
     def locking(self) -> None:
-        """C3: Door and Fire lock and nothing else does; a flexible card that lists both kinds says itself."""
+        """Compare locks (C3): only Door and Fire lock; mixed flexible cards may do either."""
         cards = self.listed("threats", "cards") or []
         places = {card.get("id"): index for index, card in enumerate(cards) if _has_id(card)}
         for threat in self.draft.threats:
@@ -97,7 +97,7 @@ class _Comparison:
                 place = f"threats.cards[{places[threat.id]}].locking"
                 kind = "locks" if printed else "does not lock"
                 expected = (
-                    f"{str(printed).lower()}: a Threat that asks for {' or '.join(threat.icons)} {kind}"
+                    f"{str(printed).lower()}: a Threat that requires {' or '.join(threat.icons)} {kind}"
                 )
                 self.differs(place, str(threat.locking).lower(), expected)
 

@@ -1,4 +1,4 @@
-"""From a file or a dict to JSON that can be trusted: bounded, strict, and with the place of what is wrong."""
+"""Bounded and strict reading of the JSON of editions, with the place of each fault."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from silkenweb.edition.inspection import MISSING, Inspection, inside
 from silkenweb.errors import shorten
 
 BUILT_IN: Final = ("reconstructed",)
-"""The names of the editions that come with the package."""
+"""The names of the built-in editions."""
 
 MOST_BYTES: Final = 1 << 20
 MOST_DEEP: Final = 32
 
-# A string (an unclosed one reaches to the end, so that this stays linear), or one bracket.
+# A string (an unclosed one extends to the end, which keeps this linear), or one bracket.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def built_in(name: str | Path) -> Path | None:
-    """The file of the built-in edition of that name, if there is one. A Path is never taken for a name."""
+    """Return the file of the built-in edition with this name, or None. A Path is never a name."""
     return Path(__file__).with_name(f"{name}.json") if name in BUILT_IN else None
 
 
 def from_file(path: Path, inspection: Inspection) -> Any:
-    """The JSON of a file, or MISSING and the reason among the faults."""
+    """Return the JSON of a file; if it can't be read, add a fault and return MISSING."""
     try:
         raw = files.read(path, MOST_BYTES)
     except OSError as error:
         expected = f"a JSON file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
-        inspection.add("file", f"one that cannot be read ({error.strerror})", expected)
+        inspection.add("file", f"a file that cannot be read ({error.strerror})", expected)
         return MISSING
     try:
         return _from_text(raw.decode("utf-8"), inspection)
@@ -46,11 +46,13 @@ def from_file(path: Path, inspection: Inspection) -> Any:
 
 
 def from_object(data: Any, inspection: Inspection) -> Any:
-    """A copy of `data` as JSON would bring it back, or MISSING and the reason among the faults."""
+    """Return a copy of `data` after a round trip through JSON, or add a fault and return MISSING."""
     try:
         text = json.dumps(dict(data) if isinstance(data, Mapping) else data, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:
-        inspection.add("file", f"what JSON cannot hold ({shorten(str(error))})", "the JSON of an edition")
+        inspection.add(
+            "file", f"a value that JSON cannot represent ({shorten(str(error))})", "the JSON of an edition"
+        )
         return MISSING
     return _from_text(text, inspection)
 
@@ -79,14 +81,14 @@ def _from_text(text: str, inspection: Inspection) -> Any:
         return MISSING
     except ValueError as error:
         # A whole number of thousands of digits.
-        inspection.add("file", f"what cannot be read ({shorten(str(error))})", "the JSON of an edition")
+        inspection.add("file", f"an unreadable value ({shorten(str(error))})", "the JSON of an edition")
         return MISSING
     _look_through(data, doubled, inspection)
     return data
 
 
 def _depth(text: str) -> int:
-    """How deep lists and objects lie in each other; found without recursion, before anything is built."""
+    """Return the nesting depth of lists and objects, without recursion and before parsing."""
     now = deepest = 0
     for match in _BRACKETS.finditer(text):
         if match[0] in "[{":
@@ -98,13 +100,13 @@ def _depth(text: str) -> int:
 
 
 def _look_through(data: Any, doubled: list[tuple[dict[str, Any], str]], inspection: Inspection) -> None:
-    """Find what Python's reader lets pass and JSON does not: keys given twice, NaN, lone surrogates."""
+    """Add faults for values that Python reads but JSON forbids: duplicate keys, NaN, lone surrogates."""
     twice: dict[int, list[str]] = {}
     for owner, key in doubled:
         twice.setdefault(id(owner), []).append(key)
     for place, value in _walk(data):
         if isinstance(value, float) and not math.isfinite(value):
-            inspection.wrong(place or "file", value, "a number that JSON has")
+            inspection.wrong(place or "file", value, "a number that JSON allows")
         elif isinstance(value, str) and not _encodes(value):
             inspection.wrong(place or "file", value, "a text without lone surrogates")
         elif isinstance(value, dict):
@@ -116,7 +118,7 @@ def _look_through(data: Any, doubled: list[tuple[dict[str, Any], str]], inspecti
 
 
 def _walk(data: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value and its place, outermost first. MOST_DEEP bounds the recursion."""
+    """Yield every value and its place, outermost first. MOST_DEEP bounds the recursion."""
     yield place, data
     if isinstance(data, dict):
         for key, value in data.items():

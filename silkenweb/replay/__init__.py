@@ -1,13 +1,11 @@
-"""Recorded games: the file, the tree of what was played and what readers tried instead, the recorder.
+"""Recorded games: the replay file, the tree of the game and its variations, and the recorder.
 
-The file is strict: what loads was re-run by the rules from its deals and moves, so it was played like that.
+Loading a file replays every deal and move by the rules, so a file that loads holds a game that was possible.
 """
 
-from silkenweb.replay.node import Node
-from silkenweb.replay.recorder import Recorder
+from silkenweb.replay.game_record import Recorder, Replay
 from silkenweb.replay.samples import sample, samples
 from silkenweb.replay.schema import replay_schema
-from silkenweb.replay.tree import Participant, Replay
-from silkenweb.replay.verification import Result
+from silkenweb.replay.tree import Node, Participant, Result
 
 __all__ = ["Node", "Participant", "Recorder", "Replay", "Result", "replay_schema", "sample", "samples"]

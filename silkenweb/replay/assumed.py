@@ -1,7 +1,7 @@
-"""What of a position is only assumed: cards that nobody saw, filled in by a Scribe.
+"""The assumed parts of a position: cards that nobody saw, and that a Scribe filled in.
 
-The marks lie in the file as `x_assumed` (see scribe/building.py). Anybody may write such a key, so whatever
-has not its shape counts for nothing.
+They are marked in the file as `x_assumed` (see scribe/reconstruction.py). Anyone may write such a key, so
+values with another shape are ignored.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Any, Final, NamedTuple
 
 from silkenweb.game.perspective import Players, Sight, sight
 from silkenweb.game.state import KEEP
-from silkenweb.replay.node import Node
+from silkenweb.replay.tree import Node
 
 KEY: Final = "x_assumed"
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
 class Assumed(NamedTuple):
-    """What is assumed where the game stands after a node, as cards without `'`.
+    """The assumed parts of a position, as cards without `'`.
 
-    `threats`: of row and Threat Deck; `places`: for each character those of which it is a guess that they lie
-    where they do; `sides`: those of which it is a guess which way up.
+    `threats`: assumed cards of the Threat Row and the Threat Deck. By character, `places`: cards whose place
+    is assumed; `sides`: cards whose orientation is assumed.
     """
 
     threats: frozenset[str]
@@ -30,7 +30,7 @@ class Assumed(NamedTuple):
     sides: dict[str, frozenset[str]]
 
     def of(self, character: str, card: str, sided: bool = True) -> bool:
-        """Whether a card of a character's is shown by a guess; `sided`: whether its side is shown too."""
+        """Return whether a card of a character is assumed; `sided`: whether its side is shown too."""
         bare = card.rstrip("'")
         return bare in self.places.get(character, NOTHING) or (
             sided and bare in self.sides.get(character, NOTHING)
@@ -41,7 +41,7 @@ class Assumed(NamedTuple):
 
 
 def noted(deal: Node) -> Assumed:
-    """What is noted as assumed on a deal: the whole level, whatever came to light in it."""
+    """Return what the notes of a deal mark as assumed, regardless of what the level revealed later."""
     marks = _record(deal.extra.get(KEY))
     decks = {key: _record(own) for key, own in _record(marks.get("decks")).items()}
     return Assumed(
@@ -52,8 +52,9 @@ def noted(deal: Node) -> Assumed:
 
 
 def assumed(node: Node) -> Assumed | None:
-    """What is assumed in the position after a node; None where nothing is, as in any game that was not put in
-    from a real table.
+    """Return what is assumed in the position after a node.
+
+    Returns None if nothing is, as in every game that was not entered from a real table.
     """
     level = node._level()
     if not level or level[0].deal is None:
@@ -82,12 +83,12 @@ def assumed(node: Node) -> Assumed | None:
 
 
 def guessed_in(node: Node) -> str:
-    """What of a decision is assumed, in words; empty where nothing is."""
+    """Return what is assumed about a decision, in words; "" if nothing is."""
     if node.move is None:
         return ""
     marks = _record(node.extra.get(KEY))
     laid = _texts(marks.get("laid")) & {card.rstrip("'") for card in node.move.laid}
-    said = [f"that {', '.join(sorted(laid))} {'were' if len(laid) > 1 else 'was'} laid away"] if laid else []
+    said = [f"that {', '.join(sorted(laid))} {'were' if len(laid) > 1 else 'was'} discarded"] if laid else []
     if marks.get("rotated") is True:
         said.append(f"that the hand was {'' if node.move.rotates else 'not '}rotated")
     if marks.get("card") is True:
@@ -98,8 +99,7 @@ def guessed_in(node: Node) -> str:
 
 
 def sight_of(node: Node, viewer: int | None = None, players: Players = ()) -> Sight:
-    """What is to be drawn of the position after a node, with what of it is assumed: only cards that the
-    viewer sees are named."""
+    """Return what a viewer sees of the position after a node, marking the assumed cards among those shown."""
     seen = sight(node.position, viewer, players)
     marks = assumed(node)
     if marks is None:
@@ -116,7 +116,7 @@ def sight_of(node: Node, viewer: int | None = None, players: Players = ()) -> Si
 def _retake(
     node: Node, places: dict[str, frozenset[str]], sides: dict[str, frozenset[str]], who: str
 ) -> None:
-    """A drawn card (A1) lies as its drawer chose: what is assumed of it stands with the draw."""
+    """Apply the assumptions of a draw (A1), whose player chose the orientation of the card."""
     assert node.move is not None
     marks, card = _record(node.extra.get(KEY)), {str(node.move.card).rstrip("'")}
     if marks.get("card") is not True:
@@ -126,7 +126,7 @@ def _retake(
 
 
 def _opened(node: Node) -> Iterator[str]:
-    """The cards that a move showed to all: where they lie is no guess from then on."""
+    """Yield the cards that a move revealed, so that their place is no longer assumed."""
     move = node.move
     if move is None or move.kind not in ("play", "ability"):
         return

@@ -1,11 +1,11 @@
-"""The branches file of a game: what readers added to `game.json`, kept beside it in `game.branches.json`.
+"""The branches file of a game: what readers added to `game.json`, saved next to it in `game.branches.json`.
 
-It is a whole replay file, which loads like any other. A reader who opens `game.json` again gets the branches
-from it; whoever else writes there meanwhile loses nothing, since each writer merges first (see merge.py).
+It is a complete replay file, which loads like any other. When a reader opens `game.json` again, the branches
+are loaded too. Several programs may write the file without losses, since each merges first (see merge.py).
 
-If the file lacks something that `game.json` has, because the reader deleted it, its head says from which
-game it left that out: `x_leaves_out` is the digest of that game's text. While the game is the same, what was
-deleted stays deleted; if the game has been changed since, all that it has is shown again.
+If the reader deleted something that `game.json` has, the head of the branches file says so: `x_leaves_out` is
+the digest of the text of that game. As long as the game is the same, it stays deleted; once the game has
+changed, everything in it is shown again.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from pathlib import Path
 
 from silkenweb import files
 from silkenweb.errors import ReplayError
+from silkenweb.replay.game_record import Replay
 from silkenweb.replay.merge import LEAVES_OUT, Base, Merged, merge
 from silkenweb.replay.samples import folder as samples_folder
 from silkenweb.replay.schema import MAX_BYTES
-from silkenweb.replay.tree import Replay
 from silkenweb.replay.writer import write
 
 ENDING = ".branches.json"
-"""The end of a branches file's name."""
+"""The ending of the name of a branches file."""
 
 
 def file_beside(file: Path) -> Path:
-    """The branches file of a game's file; a branches file is its own."""
+    """Return the branches file of a game's file; for a branches file, the file itself."""
     if file.name.endswith(ENDING):
         return file
     return file.with_name(file.name.removesuffix(".json") + ENDING)
 
 
 def beside(replay: Replay) -> Path | None:
-    """The branches file of a replay; None if it has no file of its own, or is a sample."""
+    """Return the branches file of a replay; None if the replay has no file, or is a sample."""
     if replay.file is None or replay.file.parent == samples_folder():
         return None
     return file_beside(replay.file)
 
 
 def included(replay: Replay) -> tuple[Path, Merged] | None:
-    """Take in what the branches file of a replay holds, as opening it in a player does; None without one.
+    """Merge the branches file of a replay into it, as opening it in a player does; None if there is none.
 
     Raises ReplayError if that file cannot be read or is of another game.
     """
@@ -52,9 +52,9 @@ def included(replay: Replay) -> tuple[Path, Merged] | None:
 
 
 class Copy:
-    """A replay's copy in a file that other programs may change at any time.
+    """A copy of a replay in a file, which other programs may change at any time.
 
-    Between two merges it remembers what the file held, byte for byte, and how the replay stood then.
+    After each merge it keeps the bytes of the file and the contents of the replay at that time.
     """
 
     def __init__(self, replay: Replay, path: Path) -> None:
@@ -64,7 +64,7 @@ class Copy:
         self._base: Base | None = None
         self._broken = False
         self._game: Base | None = None
-        """The game before the reader changed it, if that is another file, and known."""
+        """The game before the reader changed it, if it is in another file and known."""
         self._digest = ""
         unchanged = replay.history.length == 0
         if path == replay.file:
@@ -74,24 +74,24 @@ class Copy:
 
     @property
     def outdated(self) -> bool:
-        """Whether the file differs from what was last read or written. Raises OSError if it can't be read."""
+        """Whether the file has changed since the last read or write. Raises OSError if it can't be read."""
         return self._read() != self._raw
 
     def overwrite(self) -> None:
-        """Let the next write replace what the file holds now, instead of merging it."""
+        """Let the next write replace the current content of the file instead of merging it."""
         with suppress(OSError):
             self._raw = self._read()
 
     def open(self) -> Merged | None:
-        """Take in what the file holds, and write nothing; None if there is nothing new."""
+        """Merge the content of the file, without writing; return None if nothing is new."""
         return self._take(self._read())
 
     def sync(self) -> Merged | None:
-        """Take in what others have written, then write the replay; None if nobody wrote in between.
+        """Merge what others have written, then write the replay; return None if nobody else has written.
 
-        Nothing is lost when several programs do so at once: each holds the file's lock meanwhile. Raises
-        OSError if the file can't be locked, read or written, ReplayError if it does not hold this game or
-        the merged tree is too large; then the file stays as it is.
+        Several programs may do this at once without losses, since each one locks the file. Raises OSError if
+        the file can't be locked, read or written, and ReplayError if it is of another game or the merged tree
+        is too large; then the file does not change.
         """
         if self.path.exists() and not self.path.is_file():  # a device or a pipe, which holds no other copy
             files.write(self.path, self._text())
@@ -116,7 +116,7 @@ class Copy:
         broken, self._broken = self._broken, True
         other = Replay.loads(raw, self._replay.edition)
         base = self._base or self._first_base(other)
-        # A file that was broken meanwhile may have been made again by somebody who did not know all of it.
+        # If the file was unreadable, somebody may have rewritten it without knowing all of its content.
         merged = merge(self._replay, base.shared_with(other) if broken else base, other)
         self._keep(raw)
         self._broken = False
@@ -126,7 +126,7 @@ class Copy:
         self._raw, self._base = raw, Base.of(self._replay)
 
     def _first_base(self, other: Replay) -> Base:
-        """What the replay and the file have in common as far as that is known before the first merge."""
+        """Return the base of the first merge: what the replay and the file are known to have in common."""
         if self._game is not None:
             exact = other._head.get(LEAVES_OUT) == self._digest
             return self._game if exact else self._game.shared_with(other)
@@ -140,7 +140,7 @@ class Copy:
 
 
 def _loaded(replay: Replay) -> Replay | None:
-    """The replay as its file has it; None if there is no such file."""
+    """Load the replay from its file again; return None if that fails."""
     try:
         return None if replay.file is None else Replay.load(replay.file, replay.edition)
     except ReplayError:

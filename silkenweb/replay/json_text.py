@@ -1,7 +1,7 @@
-"""From bytes to JSON that can be trusted: bounded before memory is spent, and stricter than Python's readers.
+"""Reading JSON from untrusted bytes: bounds are checked before memory is used, and the syntax is strict.
 
-No byte order mark, NaN, lone surrogate or number out of range gets through; a key given twice becomes a
-`Doubled`, which no check of a shape lets pass.
+A byte order mark, NaN, a lone surrogate or a number out of range is an error. The value of a repeated key
+becomes a `Doubled`, which fails every check of a shape.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from silkenweb.errors import ReplayError
 from silkenweb.replay.schema import MAX_BYTES, Doubled
 
-# The largest replays that hold no more than the format's bounds allow need fewer of each.
+# The largest replays within the bounds of the format need fewer of each.
 MAX_OBJECTS: Final = 600_000
 MAX_LISTS: Final = 1_000_000
 MAX_VALUES: Final = 2_500_000
@@ -33,7 +33,7 @@ _BRACKETS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def decode(raw: bytes, file: str) -> Any:
-    """The JSON of a file within bounds; a ReplayError of kind json or bound where it can't be read."""
+    """Return the JSON of a file. Raises ReplayError, of kind json or bound, if it can't be read."""
     try:
         data = msgspec.json.decode(raw)
         return data if raw.count(b":") == pairs(data) else _without_doubled_keys(raw, data)
@@ -48,7 +48,7 @@ def _bound(reason: str, file: str, found: str = "", expected: str = "") -> Repla
 
 
 def check_bounds(raw: bytes, file: str) -> None:
-    """Raise where a file is larger, or would be in memory, than a replay can be."""
+    """Raise ReplayError if a file is too large for a replay, or would take too much memory."""
     if len(raw) > MAX_BYTES:
         raise _bound("the file is too large", file, "more than 16 MiB", f"at most {MAX_BYTES:,} bytes")
     if len(raw) <= MAX_OBJECTS or all(raw.count(sign) <= most for sign, most, _ in LIMITS):
@@ -59,7 +59,7 @@ def check_bounds(raw: bytes, file: str) -> None:
 
 
 def _outside(raw: bytes, *signs: bytes) -> list[int]:
-    """How often each sign stands outside of strings, in pieces: a list of all strings would take memory."""
+    """Count each sign outside of strings, piece by piece, since a list of all strings would take memory."""
     plain = raw.replace(b"\\\\", b"").replace(b'\\"', b"")  # what is left has quotes only around strings
     counts = [0] * len(signs)
     inside = 0
@@ -72,7 +72,7 @@ def _outside(raw: bytes, *signs: bytes) -> list[int]:
 
 
 def pairs(data: Any) -> int:
-    """How many keys all objects have together. Nodes, the bulk of a file, are looked at without a detour."""
+    """Count the keys of all objects, with a fast path for nodes, which are the bulk of a file."""
     total = 0
     stack = [data]
     while stack:
@@ -92,7 +92,7 @@ def pairs(data: Any) -> int:
 
 
 def _without_doubled_keys(raw: bytes, data: Any) -> Any:
-    """The data again, what stood at a key given twice replaced: each key has one colon outside of strings."""
+    """Replace the values of repeated keys. Each key has one colon outside of strings."""
     if _outside(raw, b":") == [pairs(data)]:
         return data
 
@@ -106,7 +106,7 @@ def _without_doubled_keys(raw: bytes, data: Any) -> Any:
 
 
 def _explain(raw: bytes, file: str, message: str) -> NoReturn:
-    """Say why and where this is no JSON; Python's own reader knows the place better."""
+    """Raise the reason and place of a syntax error; Python's own reader knows the place better."""
     offset, reason = find_fault(raw)
     before = raw[:offset]
     line = before.count(b"\n") + 1
@@ -116,7 +116,7 @@ def _explain(raw: bytes, file: str, message: str) -> NoReturn:
 
 
 def find_fault(raw: bytes) -> tuple[int, str]:
-    """(the offset in bytes, the reason) of the first thing in these bytes that is not JSON."""
+    """Return the byte offset and the reason of the first syntax error."""
     if raw.startswith(b"\xef\xbb\xbf"):
         return 0, "it begins with a byte order mark"
     try:
@@ -129,7 +129,7 @@ def find_fault(raw: bytes) -> tuple[int, str]:
 
 def _find_in_text(text: str) -> tuple[int, str]:
     def refuse(name: str) -> NoReturn:
-        raise ValueError(f"{name} is no number in JSON")
+        raise ValueError(f"{name} is not a number in JSON")
 
     try:
         json.loads(text, parse_constant=refuse)
@@ -146,18 +146,18 @@ def _find_in_text(text: str) -> tuple[int, str]:
 
 
 def _find_number(text: str) -> tuple[int, str]:
-    """The first number that is none in JSON, or larger than numbers here can be."""
+    """Find the first number that is not valid in JSON, or is out of range."""
     for match in _NUMBERS.finditer(text):
         number = match[1]
         if number and not number[-1].isdigit():
-            return match.start(1), f"{number} is no number in JSON"
+            return match.start(1), f"{number} is not a number in JSON"
         if number and (len(number) > 300 or isinf(float(number))):
             return match.start(1), "a number that is out of range"
     return 0, "a number that is out of range"
 
 
-def mend(raw: bytes) -> bytes:
-    """As much of damaged JSON as comes before the damage, with what is open there closed."""
+def salvaged(raw: bytes) -> bytes:
+    """Return the part of damaged JSON before the damage, with its open lists and objects closed."""
     end, _ = find_fault(raw)
     stack: list[bytes] = []
     good, still_open = 0, b""

@@ -1,8 +1,8 @@
-"""Where the deals of alternatives come from, so that no reader's branch meets cards that somebody picked.
+"""The seeds of the deals of variations, which ensure that no reader picks the cards of a variation.
 
-A branch meets the deals of the replay's seed. Where the replay has none, or the branch begins with a deal of
-its own ("what if the cards had lain otherwise"), that deal carries `luck`, the seed of it and of every later
-deal of the branch.
+The deals of a variation come from the replay's seed. If the replay has none, or if the variation begins with
+a different deal (to explore another shuffle), that deal has a `luck`: the seed of this deal and of all later
+ones of the variation.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from silkenweb.game import Deal
-from silkenweb.replay.node import Node
+from silkenweb.replay.tree import Node
 
 DEFAULT_LUCK: Final = "branch"
-"""The luck of a branch of a game without a seed where no other is asked for: the same for all its branches.
-"""
+"""The default luck of variations in a game without a seed: the same for all of them."""
 
 
 def luck_after(node: Node | None) -> str | None:
-    """The luck that the deals after this node come from, if it is not the replay's seed."""
+    """Return the luck of the deals after this node; None if they come from the replay's seed."""
     while node is not None and not node.recorded:
         if node.luck is not None:
             return node.luck
@@ -27,24 +26,24 @@ def luck_after(node: Node | None) -> str | None:
 
 
 def luck_fault(seed: str | None, before: str | None, luck: str | None, first: bool, dealt: bool) -> str:
-    """Why a deal in an alternative may not have this luck, or may not lack one; empty where all is well.
+    """Return why a deal in an alternative may not have this luck, or needs one; "" if it is valid.
 
-    `before` is the luck in force, `first`: whether the alternative begins with this deal, `dealt`: whether
-    there was a deal in this alternative already.
+    `before` is the luck that applies so far, `first` whether the alternative begins with this deal, `dealt`
+    whether this alternative already has a deal.
     """
     if luck is None:
         if seed is None and before is None:
-            return "the replay has no seed, so the first deal of a branch carries its luck"
+            return "the replay has no seed, so the first deal of a variation needs a luck"
         return ""
     if first:
         return ""
     if seed is not None:
-        return "in a replay with a seed only an alternative that begins with a deal has a luck of its own"
-    return "only the first deal of an alternative has a luck of its own" if dealt else ""
+        return "in a replay with a seed, only an alternative that begins with a deal may have its own luck"
+    return "only the first deal of an alternative may have its own luck" if dealt else ""
 
 
 def first_luck_fault(seed: str | None, head: Node) -> str:
-    """The first fault of luck in the line from `head` on; used when an edit has made lines of other lines."""
+    """Return the first fault of luck in the line that starts with `head`, after an edit moved it; or ""."""
     start, dealt = head, False
     while start.parent is not None and start.parent.next is start and not start.parent.recorded:
         start = start.parent

@@ -1,109 +1,40 @@
-"""Three-way merges of one list and of one text: what two sides made of the same `base`."""
+"""Three-way merges of two copies of a replay: the branches and notes that readers changed since a base."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal
-from silkenweb.replay import variations
-from silkenweb.replay.edits import Label
+from silkenweb.replay import edits
+from silkenweb.replay.history import Label
 from silkenweb.replay.luck import first_luck_fault
-from silkenweb.replay.node import Node
 from silkenweb.replay.schema import MAX_COMMENT, MAX_NODES, OWN
-from silkenweb.replay.writer import to_json
+from silkenweb.replay.tree import Node, Tree
+from silkenweb.replay.value_merge import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same
 
-if TYPE_CHECKING:
-    from silkenweb.replay.tree import Replay
-
-
-T = TypeVar("T", bound=Hashable)
-
-SEPARATOR: Final = "\n\n* * *\n\n"
-"""Between the texts of a comment that two readers wrote at the same time."""
-
-OTHER_COMMENT: Final = "x_other_comment"
-"""The note that keeps another reader's text if both together are longer than a comment may be."""
-
-TEXTS: Final = ("comment", OTHER_COMMENT)
-"""The notes that can keep the texts of both sides."""
-
-
-MISSING: Final = object()
-"""Stands for the value of a key that is not there; None is JSON's null."""
-
-
-def same(one: Any, other: Any) -> bool:
-    """Whether two values are the same in a file: 1 and True are equal in Python, but not there."""
-    if one is MISSING or other is MISSING or isinstance(one, str):
-        return one is other or (isinstance(other, str) and one == other)
-    return one is other or to_json(one) == to_json(other)
-
-
-def joined(own: Any, base: Any, other: Any) -> Any:
-    """Both texts: those parts that a side wrote or left, without those that a side deleted; or MISSING.
-
-    Joining the result with either text again changes nothing.
-    """
-    mine, before, theirs = _parts(own), _parts(base), _parts(other)
-    parts = [part for part in mine if part not in before or part in theirs]
-    parts += [part for part in theirs if part not in mine and part not in before]
-    return SEPARATOR.join(parts) or MISSING
-
-
-def turned(now: Any, before: Any, after: Any) -> Any:
-    """A text after an edit from `before` to `after` is undone or redone, though another reader changed it.
-
-    What the edit wrote gives way to what was there before it; if nothing of that is left, the text stays.
-    """
-    written = set(_parts(before)).difference(_parts(after))
-    return joined(after, before, now) if written.intersection(_parts(now)) else now
-
-
-def _parts(text: Any) -> list[str]:
-    return text.split(SEPARATOR) if isinstance(text, str) and text else []
-
-
-def arranged(own: Sequence[T], base: Sequence[T], other: Sequence[T], kept: Collection[T] = ()) -> list[T]:
-    """The items of both sides, without those that a side deleted, unless they are in `kept`.
-
-    The order is `other`'s if `own` has only appended, else `own`'s; what the other one has besides follows.
-    """
-    mine, theirs = set(own), set(other)
-    gone = {item for item in base if item not in mine or item not in theirs}.difference(kept)
-    first, then = (own, other) if moved(own, base) else (other, own)
-    return [item for item in dict.fromkeys((*first, *then)) if item not in gone]
-
-
-def moved(items: Sequence[T], base: Sequence[T]) -> bool:
-    """Whether a side did more to the order of a list than to delete and to append."""
-    there = set(items)
-    left = [item for item in base if item in there]
-    return list(items[: len(left)]) != left
-
-
-What = str | Deal | None
+Action = str | Deal | None
 Trio = tuple[Node, Node | None, Node]  # this copy's node, the base's if it had it, the other copy's
 
 BRANCH: Final = "branch"
 ORDER: Final = "order"
 
 LEAVES_OUT: Final = "x_leaves_out"
-"""The key in the head of a branches file that says what it leaves out of the game; see branchfile.py."""
+"""The key in the head of a branches file for what it leaves out of the game; see branch_file.py."""
 
 
 class Conflict(NamedTuple):
-    """Something that both sides changed: `name` is that of a note, "branch" or "order"."""
+    """A change by both sides: `name` is the name of a note, "branch" or "order"."""
 
     node: Node
     name: str
 
 
 class Merged(NamedTuple):
-    """What a merge did: how many nodes came and went, how many notes changed, and the conflicts."""
+    """The result of a merge: numbers of nodes added and removed, and of notes changed; and the conflicts."""
 
     added: int = 0
     removed: int = 0
@@ -111,93 +42,96 @@ class Merged(NamedTuple):
     conflicts: tuple[Conflict, ...] = ()
 
 
-class Stood(NamedTuple):
-    """A node's notes and children at some time."""
+class Snapshot(NamedTuple):
+    """The notes and children of a node at some time."""
 
     notes: Mapping[str, Any]
     children: tuple[Node, ...]
 
 
-NOTHING: Final = Stood({}, ())
+NOTHING: Final = Snapshot({}, ())
 
 
 class Base:
-    """How a replay stood at some time, to compare later states with."""
+    """The contents of a replay at some time, with which later ones are compared."""
 
-    def __init__(self, root: Node, nodes: dict[Node, Stood], head: dict[str, Any]) -> None:
+    def __init__(self, root: Node, nodes: dict[Node, Snapshot], head: dict[str, Any]) -> None:
         self.root = root
         self.head = head
         self._nodes = nodes
 
     @classmethod
-    def of(cls, replay: Replay) -> Base:
-        """The present state of a replay."""
-        nodes = {node: Stood(_notes_of(node), node.children) for node in replay.nodes()}
+    def of(cls, replay: Tree) -> Base:
+        """Return the current contents of a replay."""
+        nodes = {node: Snapshot(_notes_of(node), node.children) for node in replay.nodes()}
         return cls(replay.root, nodes, _head_of(replay))
 
     @classmethod
-    def empty(cls, replay: Replay) -> Base:
-        """The base of copies of which nothing is known: all that differs was added."""
+    def empty(cls, replay: Tree) -> Base:
+        """Return an empty base: with it, every difference between two copies counts as added."""
         return cls(replay.root, {replay.root: NOTHING}, {})
 
-    def shared_with(self, other: Replay) -> Base:
-        """Only what `other` has too, though perhaps with another text or in another order.
+    def shared_with(self, other: Tree) -> Base:
+        """Return the part of this base that `other` has too, though its texts and order may differ.
 
-        With this base, what `other` lacks was never deleted, and what it has otherwise is its change.
+        With this base, whatever `other` lacks does not count as deleted, and whatever differs counts as its
+        change.
         """
-        nodes: dict[Node, Stood] = {}
+        nodes: dict[Node, Snapshot] = {}
         todo: list[tuple[Node, Node]] = [(self.root, other.root)]
         while todo:
             mine, theirs = todo.pop()
-            stood, there = self.stood(mine), _by_what(theirs.children)
-            both = tuple(child for child in stood.children if child._what in there)
-            nodes[mine] = Stood(_restricted(stood.notes, _notes_of(theirs)), both)
-            todo += [(child, there[child._what]) for child in both]
+            snapshot, there = self.at(mine), _by_action(theirs.children)
+            both = tuple(child for child in snapshot.children if child._action in there)
+            nodes[mine] = Snapshot(_restricted(snapshot.notes, _notes_of(theirs)), both)
+            todo += [(child, there[child._action]) for child in both]
         return Base(self.root, nodes, _restricted(self.head, _head_of(other)))
 
-    def stood(self, node: Node | None) -> Stood:
-        """A node as it was then. One that was not in the tree then is taken as it is now."""
+    def at(self, node: Node | None) -> Snapshot:
+        """Return a node as it was then; a node that was not in the tree then, as it is now."""
         if node is None:
             return NOTHING
-        return self._nodes.get(node) or Stood(_notes_of(node), node.children)
+        return self._nodes.get(node) or Snapshot(_notes_of(node), node.children)
 
     def edited(self, node: Node, now: Node) -> bool:
-        """Whether a branch has now something that it had not then: more than deletions was done to it."""
+        """Return whether a branch was changed since then by anything except deletions."""
         todo = [(node, now)]
         while todo:
             old, new = todo.pop()
-            stood, there = self.stood(old), _by_what(new.children)
-            before = _by_what(stood.children)
-            if not all(same(stood.notes.get(name, MISSING), value) for name, value in _notes_of(new).items()):
+            snapshot, there = self.at(old), _by_action(new.children)
+            before = _by_action(snapshot.children)
+            if not all(
+                same(snapshot.notes.get(name, MISSING), value) for name, value in _notes_of(new).items()
+            ):
                 return True
             if there.keys() - before.keys() or moved([*there], [*before]):
                 return True
-            todo += [(before[what], child) for what, child in there.items()]
+            todo += [(before[action], child) for action, child in there.items()]
         return False
 
-    def lost_in(self, replay: Replay) -> bool:
-        """Whether anything that was there then, a node or a note, is no longer in the replay."""
+    def lost_in(self, replay: Tree) -> bool:
+        """Return whether the replay lacks a node or a note that was there then."""
         if not self.head.keys() <= _head_of(replay).keys():
             return True
         todo: list[tuple[Node, Node]] = [(self.root, replay.root)]
         while todo:
             old, new = todo.pop()
-            stood, there = self.stood(old), _by_what(new.children)
-            if not stood.notes.keys() <= _notes_of(new).keys():
+            snapshot, there = self.at(old), _by_action(new.children)
+            if not snapshot.notes.keys() <= _notes_of(new).keys():
                 return True
-            for child in stood.children:
-                if child._what not in there:
+            for child in snapshot.children:
+                if child._action not in there:
                     return True
-                todo.append((child, there[child._what]))
+                todo.append((child, there[child._action]))
         return False
 
 
-def merge(replay: Replay, base: Base, other: Replay, *, undoable: bool = False) -> Merged:
-    """Take into `replay` what was changed in `other` since `base`; what `replay` changed since then stays.
+def merge(replay: Tree, base: Base, other: Tree, *, undoable: bool = False) -> Merged:
+    """Apply to `replay` the changes of `other` since `base`, keeping those of `replay`.
 
-    It is no edit of the reader's unless `undoable`: undo takes back only what the reader did before, and
-    leaves what came. `other` may have been recorded less far. Raises ReplayError for another game, and if
-    the result would be larger than a replay may be; then nothing changes.
+    Unless `undoable`, a merge is not the reader's edit: undo affects only what the reader did before, and
+    keeps what was merged. The record of `other` may be shorter. Raises ReplayError for another game, and if
+    the result would be too large for a replay; then nothing changes.
     """
     check_same_game(replay, other)
     work = _Merge(replay, base, other)
@@ -207,8 +141,8 @@ def merge(replay: Replay, base: Base, other: Replay, *, undoable: bool = False) 
     return work.merged
 
 
-def check_same_game(replay: Replay, other: Replay) -> None:
-    """Raise ReplayError unless both are the same game, `other` perhaps not to its end."""
+def check_same_game(replay: Tree, other: Tree) -> None:
+    """Raise ReplayError unless both are the same game, of which `other` may have only the beginning."""
     settings: list[tuple[str, object, object]] = [
         ("the edition differs", replay.edition.sha256, other.edition.sha256),
         ("the characters differ", ", ".join(replay.characters), ", ".join(other.characters)),
@@ -220,11 +154,11 @@ def check_same_game(replay: Replay, other: Replay) -> None:
             raise _another(words, there, here)
     for mine, theirs in zip_longest(replay.main_line(), other.main_line()):
         if mine is None:
-            raise _another(f"it goes on after node {len(replay.main_line())}", theirs._what, "its end")
+            raise _another(f"it continues after node {len(replay.main_line())}", theirs._action, "its end")
         if theirs is None:
             return
-        if mine._what != theirs._what:
-            raise _another(f"the recorded line differs at node {mine.path}", theirs._what, mine._what)
+        if mine._action != theirs._action:
+            raise _another(f"the recorded line differs at node {mine.path}", theirs._action, mine._action)
 
 
 def _another(reason: str, found: Any, expected: Any) -> ReplayError:
@@ -232,18 +166,18 @@ def _another(reason: str, found: Any, expected: Any) -> ReplayError:
     return ReplayError(f"this is another game: {reason}", kind="edit", found=texts[0], expected=texts[1])
 
 
-def _words(what: Any) -> str:
-    return quote(what) if what is None or isinstance(what, str) else str(what)
+def _words(action: Any) -> str:
+    return quote(action) if action is None or isinstance(action, str) else str(action)
 
 
 class _Merge:
-    """One merge under way: all pairs of nodes that both copies have are visited from the root on."""
+    """A merge in progress. It visits all pairs of nodes that both copies have, starting with the root."""
 
-    def __init__(self, replay: Replay, base: Base, other: Replay) -> None:
+    def __init__(self, replay: Tree, base: Base, other: Tree) -> None:
         self.replay, self.base, self.other = replay, base, other
         self.added = self.removed = self.notes = 0
         self.conflicts: list[Conflict] = []
-        self._detached: dict[tuple[Node | None, What], Node] | None = None
+        self._detached: dict[tuple[Node | None, Action], Node] | None = None
 
     @property
     def merged(self) -> Merged:
@@ -254,10 +188,10 @@ class _Merge:
         todo: list[Trio] = [(self.replay.root, self.base.root, self.other.root)]
         while todo:
             mine, old, theirs = todo.pop()
-            self._merge_notes(mine, self.base.stood(old).notes, theirs)
+            self._merge_notes(mine, self.base.at(old).notes, theirs)
             todo += self._merge_children(mine, old, theirs)
         if self.added or self.removed:
-            variations.check_bounds(self.replay)
+            edits.check_bounds(self.replay)
 
     # -- notes -------------------------------------------------------------------------------------
 
@@ -269,25 +203,25 @@ class _Merge:
         meta = dict(head.get("meta", {}))
         for name, value in values.items():
             if name.startswith(OWN):
-                self.replay._put(head, name, value)
+                edits.put(self.replay, head, name, value)
                 continue
             meta.pop(name.removeprefix(_META), None)
             if value is not MISSING:
                 meta[name.removeprefix(_META)] = value
         if not same(meta, head.get("meta", {})):
-            self.replay._put(head, "meta", meta or MISSING)
+            edits.put(self.replay, head, "meta", meta or MISSING)
 
     def _merge_notes(self, mine: Node, before: Mapping[str, Any], theirs: Node) -> None:
         for name, value in self._merged(mine, _notes_of(mine), before, _notes_of(theirs)).items():
             if mine._notes is None:
                 mine._notes = {}
-            self.replay._put(mine._notes, name, value)
+            edits.put(self.replay, mine._notes, name, value)
             self._touch(mine)
 
     def _merged(
         self, node: Node, own: Mapping[str, Any], before: Mapping[str, Any], other: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """The notes of a node that get another value; MISSING takes a note away."""
+        """Return the notes of a node that change, with their new values; MISSING removes a note."""
         found: dict[str, Any] = {}
         for name in sorted({*own, *before, *other}):
             mine, old, theirs = (notes.get(name, MISSING) for notes in (own, before, other))
@@ -316,52 +250,54 @@ class _Merge:
     # -- branches ----------------------------------------------------------------------------------
 
     def _merge_children(self, mine: Node, old: Node | None, theirs: Node) -> list[Trio]:
-        """Merge the children of a node; the pairs of children that both have, to be merged next."""
-        own, before = _by_what(mine.children), _by_what(self.base.stood(old).children)
-        others = _by_what(theirs.children)
+        """Merge the children of a node. Return the pairs of children to merge next."""
+        own, before = _by_action(mine.children), _by_action(self.base.at(old).children)
+        others = _by_action(theirs.children)
         pairs: list[Trio] = [
-            (node, before.get(what), others[what]) for what, node in own.items() if what in others
+            (node, before.get(action), others[action]) for action, node in own.items() if action in others
         ]
         kept = self._kept(mine, own, before, others)
         wanted = arranged([*own], [*before], [*others], kept)
         if moved([*own], [*before]) and moved([*others], [*before]) and moved([*others], [*own]):
             self.conflicts.append(Conflict(mine, ORDER))
-        brought: dict[What, Node] = {}
+        brought: dict[Action, Node] = {}
 
-        def node_of(what: What) -> Node:
-            if what in own:
-                return own[what]
-            if what not in brought:
-                brought[what] = self._bring(mine, before.get(what), others[what], pairs)
-            return brought[what]
+        def node_of(action: Action) -> Node:
+            if action in own:
+                return own[action]
+            if action not in brought:
+                brought[action] = self._bring(mine, before.get(action), others[action], pairs)
+            return brought[action]
 
         children = sorted(map(node_of, wanted), key=lambda child: not child.recorded)
         self._put_children(mine, children)
-        if self._luckless(mine):  # a deal lost the place that its luck needs, so nothing is taken away
-            self._put_children(mine, [node_of(what) for what in (*own, *(w for w in others if w not in own))])
+        if self._luckless(mine):  # a deal lost the place that its luck requires, so keep everything
+            self._put_children(
+                mine, [node_of(action) for action in (*own, *(other for other in others if other not in own))]
+            )
             self.conflicts.append(Conflict(mine, BRANCH))
-            variations.keep_luck(self.replay, mine)
+            edits.keep_luck(self.replay, mine)
         return pairs
 
     def _kept(
         self,
         mine: Node,
-        own: Mapping[What, Node],
-        before: Mapping[What, Node],
-        others: Mapping[What, Node],
-    ) -> set[What]:
-        """The children that stay although one side deleted them: recorded ones, and those that the other
-        side has changed."""
+        own: Mapping[Action, Node],
+        before: Mapping[Action, Node],
+        others: Mapping[Action, Node],
+    ) -> set[Action]:
+        """Return the children to keep although one side deleted them: recorded nodes, and those that the
+        other side has changed."""
         kept = set()
-        for what, node in before.items():
-            if (what in own) == (what in others):
+        for action, node in before.items():
+            if (action in own) == (action in others):
                 continue
-            left = own[what] if what in own else others[what]
+            left = own[action] if action in own else others[action]
             if left.recorded:
-                kept.add(what)
+                kept.add(action)
             elif self.base.edited(node, left):
-                kept.add(what)
-                self.conflicts.append(Conflict(own.get(what, mine), BRANCH))
+                kept.add(action)
+                self.conflicts.append(Conflict(own.get(action, mine), BRANCH))
         return kept
 
     def _put_children(self, mine: Node, children: Sequence[Node]) -> None:
@@ -369,12 +305,12 @@ class _Merge:
         if tuple(children) == old:
             return
         come, go = set(children) - set(old), set(old) - set(children)
-        added = sum(map(variations.count_from, come))
+        added = sum(map(edits.count_from, come))
         if self.replay.count + added > MAX_NODES:
-            raise variations.refused("the replay is full", mine, "bound", f"at most {MAX_NODES:,} nodes")
+            raise edits.refused("the replay is full", mine, "bound", f"at most {MAX_NODES:,} nodes")
         self.added += added
-        self.removed += sum(map(variations.count_from, go))
-        variations.change(self.replay, mine, children)
+        self.removed += sum(map(edits.count_from, go))
+        edits.change(self.replay, mine, children)
         self._touch(mine)
         for node in come:
             self.replay._touched[node] = self.replay._merges
@@ -384,9 +320,9 @@ class _Merge:
         return any(first_luck_fault(seed, child) for child in parent.children if not child.recorded)
 
     def _bring(self, parent: Node, old: Node | None, theirs: Node, pairs: list[Trio]) -> Node:
-        """The node that stands here for the other copy's: one that was deleted here if there is one, so that
-        undo meets the node that it knows; else a copy."""
-        known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._what)
+        """Return the node to add for the other copy's node: the one deleted here, if any, so that undo
+        finds the node that it knows; else a copy."""
+        known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._action)
         if known is None:
             copies = _copied(parent, theirs)
             self.replay._added.update(copies)
@@ -394,35 +330,35 @@ class _Merge:
         pairs.append((known, known, theirs))
         return known
 
-    def _deleted(self, parent: Node, what: What) -> Node | None:
+    def _deleted(self, parent: Node, action: Action) -> Node | None:
         if self._detached is None:
-            self._detached = {(node._parent, node._what): node for node in self.replay._added}
-        return self._detached.get((parent, what))
+            self._detached = {(node._parent, node._action): node for node in self.replay._added}
+        return self._detached.get((parent, action))
 
     def _touch(self, node: Node) -> None:
-        """Undo must not remove this node any more, nor any that it comes after."""
+        """Protect this node and its ancestors from removal by undo."""
         each: Node | None = node
         while each is not None and self.replay._touched.get(each) != self.replay._merges:
             self.replay._touched[each] = self.replay._merges
             each = each.parent
 
 
-def _by_what(children: Sequence[Node]) -> dict[What, Node]:
-    return {child._what: child for child in children}
+def _by_action(children: Sequence[Node]) -> dict[Action, Node]:
+    return {child._action: child for child in children}
 
 
 _META: Final = "meta."
 
 
-def _head_of(replay: Replay) -> dict[str, Any]:
-    """What a reader may change in a replay's head, by name: `x_` keys, and `meta.title` and so on."""
+def _head_of(replay: Tree) -> dict[str, Any]:
+    """Return what a reader may change in the head, by name: `x_` keys, and `meta.title` and so on."""
     own = {name: value for name, value in replay._head.items() if name.startswith(OWN)}
     own.pop(LEAVES_OUT, None)
     return own | {_META + name: value for name, value in replay._head.get("meta", {}).items()}
 
 
 def _notes_of(node: Node) -> dict[str, Any]:
-    """What a reader may change in a node."""
+    """Return the notes that a reader may change."""
     return {
         name: value
         for name, value in (node._notes or {}).items()
@@ -435,7 +371,7 @@ def _restricted(notes: Mapping[str, Any], to: Mapping[str, Any]) -> dict[str, An
 
 
 def _copied(parent: Node, theirs: Node) -> list[Node]:
-    """Copies of a node and of all that follows it, the node itself first, as a child of `parent`."""
+    """Copy a node and all nodes after it, as a child of `parent`. Return the copies, that node first."""
     made = [_copy(parent, theirs)]
     todo = [(made[0], theirs)]
     while todo:
@@ -449,4 +385,4 @@ def _copied(parent: Node, theirs: Node) -> list[Node]:
 
 def _copy(parent: Node, theirs: Node) -> Node:
     notes = deepcopy(theirs._notes) if theirs._notes else None
-    return Node(parent, theirs._what, False, notes, theirs._state)
+    return Node(parent, theirs._action, False, notes, theirs._state)

@@ -1,36 +1,30 @@
-"""Reading replays strictly: from bytes to a tree of which every move, deal and check was verified by the
-rules.
+"""Reading replays: from bytes to a tree in which every move, deal and check was verified by the rules.
 
-`read` raises at the first fault; given a list, it puts the faults there and goes on with what is good.
+`read` raises the first fault; given a list, it collects the faults there and continues with the valid part.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
 from typing import Any
-
-import msgspec
 
 from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import NotationError, ReplayError, quote, shorten
 from silkenweb.game import Position
-from silkenweb.replay import fast_reader, json_text
-from silkenweb.replay.line_reader import Job, Lines
-from silkenweb.replay.node import Node, Root
+from silkenweb.replay import json_text, line_reader
+from silkenweb.replay.line_reader import Job, TreeReader
 from silkenweb.replay.schema import FILE, FORMAT, MAX_BYTES, VERSION, as_error, shown
-from silkenweb.replay.verification import check_of, result_of
+from silkenweb.replay.tree import Node, Root, check_of, result_of
 
 Draft = tuple[dict[str, Any], Root, Node, int]
-"""What a Replay is made from: the file without its line, the root, the line's last node, the number of nodes.
-"""
+"""The arguments of Replay: the file without its line, the root, the last node of the line, the node count."""
 
 
 def bytes_of(path: str | os.PathLike[str]) -> bytes:
-    """The content of a file, no more than is needed to see that it is too large."""
+    """Return the content of a file, reading only as much as is needed to see that it is too large."""
     try:
         return files.read(path, MAX_BYTES)
     except OSError as error:
@@ -39,11 +33,13 @@ def bytes_of(path: str | os.PathLike[str]) -> bytes:
 
 
 def encoded(text: str | bytes) -> bytes:
-    """A text given in place of a file."""
+    """Return the bytes of a text that was given in place of a file."""
     if isinstance(text, bytes):
         return text
     if not isinstance(text, str):
-        raise ReplayError("a replay is a text", kind="file", found=type(text).__name__)
+        raise ReplayError(
+            "the text of a replay must be a str or bytes", kind="file", found=type(text).__name__
+        )
     try:
         return text.encode()
     except UnicodeEncodeError as error:
@@ -51,9 +47,9 @@ def encoded(text: str | bytes) -> bytes:
 
 
 def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError] | None = None) -> Draft:
-    """The parts of the replay in these bytes; see the module."""
+    """Read the parts of a replay from bytes; with `faults`, collect faults instead of raising them."""
     json_text.check_bounds(raw, file)
-    plain = fast_reader.take(raw)
+    plain = line_reader.decode_plain(raw)
     if plain is not None:
         draft = _read_quickly(*plain, file, edition, faults)
         if draft is not None:
@@ -64,22 +60,22 @@ def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayErro
         if faults is None or error.kind != "json":
             raise
         faults.append(error)
-        data = json_text.decode(json_text.mend(raw), file)
+        data = json_text.decode(json_text.salvaged(raw), file)
     return _read(data, file, edition, faults)
 
 
 def _read_quickly(
     head: dict[str, Any],
-    line: list[fast_reader.Item],
+    line: list[line_reader.PlainNode],
     file: str,
     edition: Edition | None,
     faults: list[ReplayError] | None,
 ) -> Draft | None:
-    """As `_read`, but None where anything is in doubt."""
+    """Read a plain file; return None if it needs `_read`."""
     if not FILE.fits({**head, "line": []}):
         return None
     root = _root(head, edition, file)
-    end = fast_reader.play(root, line)
+    end = line_reader.read_plain(root, line)
     if end is None:
         return None
     head["result"] = _check_result(head["result"], end, file, faults)
@@ -92,11 +88,11 @@ def _read(data: Any, file: str, edition: Edition | None, faults: list[ReplayErro
     _settle_head(head, file, faults)
     line = head.pop("line")
     root = _root(head, edition, file)
-    lines = Lines(file, head.get("seed"), faults)
-    lines.read(Job(root, root.state, line))
+    tree_reader = TreeReader(file, head.get("seed"), faults)
+    tree_reader.read(Job(root, root.state, line))
     *_, end = root.line()
     head["result"] = _check_result(head.get("result"), end, file, faults)
-    return head, root, end, lines.count
+    return head, root, end, tree_reader.count
 
 
 def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
@@ -104,32 +100,14 @@ def _root(head: dict[str, Any], edition: Edition | None, file: str) -> Root:
     return Root(None, None, True, None, position.state)
 
 
-def check_head(head: dict[str, Any]) -> None:
-    """Raise the first fault in the shape of a replay's file, not looking into its line."""
-    check_json(head, "", "")
-    for problem in FILE.problems(head):
-        raise as_error(problem)
-
-
-def check_json(value: Any, node: str, key: str) -> None:
-    """Raise where a value from a program is not what a file could bring back."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
-        same = msgspec.json.decode(text) == value
-    except (TypeError, ValueError, RecursionError, msgspec.DecodeError):
-        same = False
-    if not same:
-        raise ReplayError("not what JSON can hold", kind="shape", node=node, key=key, found=shown(value))
-
-
 def _check_format(data: Any, file: str) -> None:
-    """What the file is, before anything else about it is said."""
+    """Raise ReplayError unless the file is a replay of a known version; this is checked first."""
     if type(data) is not dict:
-        raise ReplayError("no replay", kind="shape", file=file, found=shown(data), expected="an object")
+        raise ReplayError("not a replay", kind="shape", file=file, found=shown(data), expected="an object")
     if data.get("format") != FORMAT:
         found = shown(data["format"]) if "format" in data else "nothing"
         raise ReplayError(
-            "not a replay of this kind",
+            "not a silkenweb replay",
             kind="shape",
             file=file,
             key="format",
@@ -150,7 +128,7 @@ def _check_format(data: Any, file: str) -> None:
 
 
 def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | None) -> None:
-    """Raise what is wrong in the file but for its line; with a list, leave out what can be left out."""
+    """Check the file except for its line; if faults are allowed, leave out invalid optional keys."""
     for problem in [] if FILE.fits(head) else list(FILE.problems(head)):
         error = as_error(problem, file=file)
         name = str(problem.keys[0]) if problem.keys else ""
@@ -163,9 +141,9 @@ def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | No
 _built_in = cache(Edition.load)
 
 
-def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Edition:
-    """The edition that the file names, its digest compared."""
-    name = told["name"]
+def edition_for(stated: dict[str, Any], given: Edition | None, file: str) -> Edition:
+    """Return the edition that the file names, after comparing its digest."""
+    name = stated["name"]
     if given is None:
         if name not in BUILT_IN:
             raise ReplayError(
@@ -174,11 +152,11 @@ def edition_for(told: dict[str, Any], given: Edition | None, file: str) -> Editi
             )  # fmt: skip
         given = _built_in(name)
     for key, mine in (("sha256", given.sha256), ("name", given.name), ("version", given.version)):
-        if told[key] != mine:
+        if stated[key] != mine:
             raise ReplayError(
-                f"another edition than {quote(given.name)} as it is known here", file=file,
+                f"not the edition {quote(given.name)} that is known here", file=file,
                 kind="digest" if key == "sha256" else "edition", key=f"edition.{key}",
-                found=shown(told[key]), expected=shown(mine),
+                found=shown(stated[key]), expected=shown(mine),
             )  # fmt: skip
     return given
 
@@ -194,21 +172,21 @@ def _start(head: dict[str, Any], edition: Edition, file: str) -> Position:
         ) from None
 
 
-def _check_result(told: Any, end: Node, file: str, faults: list[ReplayError] | None) -> dict[str, Any]:
-    """What the file tells beyond what the game itself does; a fault where the two differ."""
-    if told is None:  # left out while salvaging
+def _check_result(stated: Any, end: Node, file: str, faults: list[ReplayError] | None) -> dict[str, Any]:
+    """Return the stated result, after comparing it with the result of the game."""
+    if stated is None:  # left out while salvaging
         return {"check": ""}
     mine: dict[str, Any] = result_of(end.state)._asdict()
-    if "check" in told:
+    if "check" in stated:
         mine["check"] = check_of(end.state)
     for key, value in mine.items():
-        if told[key] != value:
+        if stated[key] != value:
             error = ReplayError(
-                "the result does not hold", kind="check" if key == "check" else "result", file=file,
-                key=f"result.{key}", node=end.path, found=shown(told[key]), expected=shown(value),
+                "the result does not match the game", kind="check" if key == "check" else "result", file=file,
+                key=f"result.{key}", node=end.path, found=shown(stated[key]), expected=shown(value),
             )  # fmt: skip
             if faults is None:
                 raise error
             faults.append(error)
-            return {**told, "check": ""}
-    return dict(told)
+            return {**stated, "check": ""}
+    return dict(stated)

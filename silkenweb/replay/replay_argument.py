@@ -1,4 +1,4 @@
-"""The argument that names a replay, which all callables take in the same forms."""
+"""The argument for a replay, which all functions accept in the same forms."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeAlias
 from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import ReplayError
-from silkenweb.replay.node import Node
+from silkenweb.replay.game_record import Replay
 from silkenweb.replay.samples import sample, samples
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.tree import Node
 
 ReplayLike: TypeAlias = "Replay | str | os.PathLike[str]"
 """A replay, the path of its file, or the name of a sample."""
@@ -19,9 +19,9 @@ _EXPECTED = "a Replay, the path of its file, or the name of a sample (see sw.sam
 
 
 def replay_of(value: ReplayLike, name: str = "replay", edition: EditionLike | None = None) -> Replay:
-    """The replay of an argument; `edition` is the one it was played with, if that is not built in.
+    """Return the replay of an argument; `edition` is required if the game was not played with a built-in one.
 
-    Raises ReplayError for a file that is missing or does not hold one.
+    Raises ReplayError for a file that is missing or is not a replay.
     """
     if isinstance(value, Replay):
         return value

@@ -6,27 +6,27 @@ from pathlib import Path
 
 from silkenweb import arguments
 from silkenweb.errors import ReplayError, shorten
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
 
 _SCHEMA = "replay.schema.json"
 
 
 def folder() -> Path:
-    """Where they lie: inside an installed package, else beside it in a checkout."""
+    """Return their folder: inside an installed package, or beside the package in a checkout."""
     package = Path(__file__).parents[1]
     inside = package / "_replays"
     return inside if inside.is_dir() else package.parent / "replays"
 
 
 def samples() -> tuple[str, ...]:
-    """The names of all of them, sorted."""
+    """Return the names of the recorded games that come with the package, sorted."""
     return tuple(sorted(path.stem for path in folder().glob("*.json") if path.name != _SCHEMA))
 
 
 def sample(name: str) -> Replay:
-    """The recorded game of this name; what each shows stands in `replays/README.md`.
+    """Load the sample with this name; `replays/README.md` describes them.
 
-    It has no `file`: nothing is ever kept beside the samples.
+    Its `file` is None, since nothing is saved next to the samples.
 
     >>> sample("lesson-what-silence-costs").outcome.phase
     'lost'
@@ -34,7 +34,7 @@ def sample(name: str) -> Replay:
     arguments.text("name", name, "the name of a sample (see sw.samples())")
     if name not in samples():
         raise ReplayError(
-            "there is no such recorded game",
+            "there is no such sample",
             kind="path",
             found=shorten(repr(name)),
             expected=", ".join(samples()),

@@ -1,8 +1,7 @@
-"""The shape of a replay file, told once: what reading checks, what writing orders by, what the JSON Schema
-says.
+"""The shape of a replay file, which defines the checks of reading, the order of writing, and the JSON Schema.
 
-An object's fields are listed in the order in which they are written. Keys that begin with `x_` are the user's
-own, anywhere; any other key that is not listed is a fault.
+The fields of an object are listed in the order in which they are written. Every object may have keys of the
+user's own, which begin with `x_`; any other unlisted key is a fault.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from silkenweb.errors import ReplayError, escaped, shorten
 
 FORMAT: Final = "silkenweb-replay"
@@ -19,12 +20,12 @@ VERSION: Final = 1
 MAX_BYTES: Final = 16 << 20
 MAX_NODES: Final = 200_000
 MAX_DEPTH: Final = 64
-"""Alternatives within alternatives; the line itself is 0."""
+"""Maximum nesting of alternatives; the recorded line has depth 0."""
 MAX_COMMENT: Final = 20_000
-"""In code points, as are all lengths of texts."""
+"""Counted in code points, as all lengths of texts."""
 MAX_NAME: Final = 200
 MAX_NESTING: Final = 64
-"""Lists and objects within each other in what the format leaves open: `x_` keys and `review`."""
+"""Maximum nesting of lists and objects in free-form values: `x_` keys and `review`."""
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
 ANNOTATIONS: Final = ("comment", "glyph", "check", "review", "luck")
@@ -35,10 +36,10 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Problem(NamedTuple):
-    """What is wrong in the shape of a value: a ReplayError without its place in the tree.
+    """A fault in the shape of a value: a ReplayError without its place in the tree.
 
-    `kind` is "shape", "key" (unknown, missing or doubled) or "bound"; `keys` lead to it from the value
-    inspected.
+    `kind` is "shape", "key" (unknown, missing or repeated) or "bound"; `keys` is its path within the value
+    that was checked.
     """
 
     kind: str
@@ -49,11 +50,11 @@ class Problem(NamedTuple):
 
 
 class Doubled:
-    """Stands for the value of a key that an object has twice, which JSON leaves undefined."""
+    """The value of a key that occurs twice in an object, which JSON leaves undefined."""
 
 
 class Kind:
-    """What a value has to be: in words, as JSON Schema, and as a test."""
+    """A kind of value: a description, a JSON Schema, and a test."""
 
     def __init__(self, words: str, schema: dict[str, Any], fits: Callable[[Any], bool]) -> None:
         self.words = words
@@ -61,7 +62,7 @@ class Kind:
         self.fits = fits
 
     def problems(self, value: Any) -> Iterator[Problem]:
-        """What is wrong with the value; nothing where it fits."""
+        """Yield the problems of a value; none if it fits."""
         if isinstance(value, Doubled):
             yield Problem("key", (), "the same key twice", "the key twice", "each key once")
         elif not self.fits(value):
@@ -84,12 +85,12 @@ class Items(Kind):
     def _fits(self, value: Any) -> bool:
         if type(value) is not list:
             return False
-        if self.each is TEXT:  # as in a deal, many times over
+        if self.each is TEXT:  # frequent, in deals
             return _TEXTS.issuperset(map(type, value))
         return all(map(self.each.fits, value))
 
     def problems(self, value: Any) -> Iterator[Problem]:
-        """What is wrong with the list or with any of its values."""
+        """Yield the problems of the list and of its values."""
         if type(value) is not list:
             yield from super().problems(value)
             return
@@ -106,7 +107,7 @@ class Field(NamedTuple):
 
 
 class Shape(Kind):
-    """An object with these fields; `others`: what further keys may hold, None where they may not be."""
+    """An object with these fields; `others` is the kind of the values of other keys, None to forbid them."""
 
     def __init__(self, words: str, *fields: Field, others: Kind | None = None) -> None:
         self.fields = {field.name: field for field in fields}
@@ -142,7 +143,7 @@ class Shape(Kind):
         return USERS if key.startswith(OWN) else self.others
 
     def problems(self, value: Any) -> Iterator[Problem]:
-        """What is wrong with the object, its keys or any of their values."""
+        """Yield the problems of the object, its keys and their values."""
         if type(value) is not dict:
             yield from super().problems(value)
             return
@@ -159,13 +160,13 @@ class Shape(Kind):
 
 
 class Open(Kind):
-    """Any JSON, as deep as is sensible, no key twice in it."""
+    """Any JSON with limited nesting and without repeated keys."""
 
     def __init__(self) -> None:
         super().__init__("any JSON", {}, lambda value: next(self.problems(value), None) is None)
 
     def problems(self, value: Any) -> Iterator[Problem]:
-        """Only depth and doubled keys can be wrong."""
+        """Yield repeated keys, and nesting that is too deep."""
         layer: list[tuple[tuple[str | int, ...], Any]] = [((), value)] if isinstance(value, _INNER) else []
         for _ in range(MAX_NESTING + 1):
             if not layer:
@@ -182,19 +183,19 @@ _INNER = (dict, list, Doubled)
 
 
 def _inside(value: Any) -> Iterator[tuple[str | int, Any]]:
-    """What in a value can be deep or doubled, with its key."""
+    """Return the inner values that may be nested or repeated, with their keys."""
     items = value.items() if type(value) is dict else enumerate(value) if type(value) is list else ()
     return ((key, inner) for key, inner in items if isinstance(inner, _INNER))
 
 
 def within(key: str | int, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """The problems of an inner value, as those of the value that holds it."""
+    """Yield the problems of an inner value as problems of the value that contains it."""
     for problem in problems:
         yield problem._replace(keys=(key, *problem.keys))
 
 
 def as_error(problem: Problem, *, key: str = "", **place: Any) -> ReplayError:
-    """A problem as the error that also says where it is; `key`: the place of the value that was inspected."""
+    """Return a problem as an error with its place; `key` is the place of the value that was checked."""
     for each in problem.keys:
         key += f"[{each}]" if isinstance(each, int) else f".{each}" if key else each
     return ReplayError(
@@ -208,7 +209,7 @@ def as_error(problem: Problem, *, key: str = "", **place: Any) -> ReplayError:
 
 
 def shown(value: Any) -> str:
-    """A value as JSON, short enough for a message."""
+    """Return a value as JSON, shortened for a message."""
     if isinstance(value, dict | list):
         return f"a list of {len(value)}" if isinstance(value, list) else f"an object with {len(value)} keys"
     return shorten(escaped(json.dumps(value, ensure_ascii=False, default=str)))
@@ -259,7 +260,7 @@ COMMENT = _text(f"a text of at most {MAX_COMMENT:,} characters", MAX_COMMENT)
 NAME = _text(f"a text of at most {MAX_NAME} characters", MAX_NAME)
 GLYPH = Kind("one of " + " ".join(GLYPHS), {"enum": list(GLYPHS)}, lambda v: type(v) is str and v in GLYPHS)
 CHECK = _matching("16 hex digits", _CHECK)
-REVIEW = Shape("what an analysis found", Field("by", TEXT, True), others=USERS)
+REVIEW = Shape("the result of an analysis", Field("by", TEXT, True), others=USERS)
 CARDS = Items("a list of cards", TEXT)
 DEAL = Shape(
     "a deal",
@@ -267,7 +268,7 @@ DEAL = Shape(
     Field("threats", CARDS, True),
     Field("decks", Shape("each character's cards", others=CARDS), True),
 )
-# Reading goes through lines and alternatives node by node; here they are no more than lists.
+# Reading checks lines and alternatives node by node; here they are only lists.
 _LINE = Kind("a list of nodes", {"$ref": "#/$defs/line"}, lambda value: type(value) is list)
 _ALTERNATIVES = Kind(
     "a list of lines, none empty",
@@ -300,7 +301,7 @@ RESULT = Shape(
     Field("check", CHECK),
 )
 META = Shape(
-    "what is told about the game",
+    "information about the game",
     Field("recorded", TEXT),
     Field("by", TEXT),
     Field("title", TEXT),
@@ -320,8 +321,26 @@ FILE = Shape(
 )
 
 
+def check_head(head: dict[str, Any]) -> None:
+    """Raise the first fault in the shape of a replay's file, except for its line."""
+    check_json(head, "", "")
+    for problem in FILE.problems(head):
+        raise as_error(problem)
+
+
+def check_json(value: Any, node: str, key: str) -> None:
+    """Raise ReplayError if a value would not round-trip through a file."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        same = msgspec.json.decode(text) == value
+    except (TypeError, ValueError, RecursionError, msgspec.DecodeError):
+        same = False
+    if not same:
+        raise ReplayError("not a JSON value", kind="shape", node=node, key=key, found=shown(value))
+
+
 def replay_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a replay file's shape; whether the game holds only the rules can tell."""
+    """Return the JSON Schema (2020-12) of a replay file. It cannot say whether a game follows the rules."""
     node = {**NODE.schema, "oneOf": [{"required": ["move"]}, {"required": ["deal"]}]}
     players = {**FILE.schema["properties"]["players"], "minItems": 2, "maxItems": 5}
     return {

@@ -1,156 +1,380 @@
-"""Replay: a recorded game, and the tree of alternatives and notes that readers put beside it."""
+"""The tree of a replay: its nodes, and the data they share. Other modules read, write, edit and merge it.
+
+The first child of a node continues its line; each further child begins an alternative to the first one.
+Positions and events are computed on demand.
+"""
 
 from __future__ import annotations
 
-import os
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import deepcopy
+from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple
 
-from silkenweb import arguments, files
+import msgspec
+
+from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, quote, shorten
-from silkenweb.game import Deal, Move, Position, deal
-from silkenweb.game.state import DEAL
-from silkenweb.replay import link, reader, variations, writer
-from silkenweb.replay import merge as merging
-from silkenweb.replay.edits import Edit, History, Label, Step
-from silkenweb.replay.merge import MISSING, TEXTS, same, turned
-from silkenweb.replay.node import Node, Root
-from silkenweb.replay.schema import FORMAT, META, NODE, OWN, USERS, VERSION, Problem, as_error
-from silkenweb.replay.verification import Result, check_of, result_of
+from silkenweb.game import Deal, Event, Move, Position, View
+from silkenweb.game.deal import apply_deal
+from silkenweb.game.notation import position_text
+from silkenweb.game.state import KEEP, LOST, ROTATE, TAKE, TURN, WON, State, sealed
+from silkenweb.game.transition import apply
+from silkenweb.game.view import seen_events
+from silkenweb.replay.history import History, Label, Step
+from silkenweb.replay.schema import OWN
 
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
 
+class Result(NamedTuple):
+    """The result of a recorded game: `phase` is won, lost or open; `score` is the number of Relics if won."""
+
+    phase: str
+    level: int
+    score: int | None
+
+
+def result_of(state: State) -> Result:
+    """Return the result of a game that ends, or stops, in this state."""
+    phase = state.phase if state.phase in (WON, LOST) else "open"
+    return Result(phase, state.level, state.held_relics().bit_count() if phase == WON else None)
+
+
+def check_of(state: State) -> str:
+    """Return the check of a position, 16 hex digits: the BLAKE2b digest of its text."""
+    return blake2b(position_text(state).encode(), digest_size=8).hexdigest()
+
+
 class Participant(NamedTuple):
-    """Who played: the character's key and, if it is told, the person's (or bot's) name."""
+    """A player of the game: the character's key and, if known, the name of the person or bot."""
 
     character: str
     name: str | None = None
 
 
-class Replay:
-    """A game as it was played, and beside it what readers tried instead and wrote about it.
+class Node(msgspec.Struct, eq=False):
+    """A place in the tree: a decision or a deal, the position after it, and the notes about it.
 
-    >>> replay = Replay.start(["wukong", "bajie"], seed="class-7")
-    >>> replay.record().path, replay.end.position.phase
-    ('1', 'keep')
+    Only a Replay creates nodes. The root has neither move nor deal; its position is the one before the first
+    deal.
+    """
+
+    # A Struct, since a replay may have hundreds of thousands of nodes.
+    _parent: Node | None
+    _action: str | Deal | None
+    _recorded: bool
+    _notes: dict[str, Any] | None = None
+    _state: State | None = None
+    _events: tuple[Event, ...] | None = None
+    _next: Node | None = None
+    _others: tuple[Node, ...] = ()
+
+    def __repr__(self) -> str:
+        what = (
+            f"deal of level {self._action.level}"
+            if isinstance(self._action, Deal)
+            else self._action or "start"
+        )
+        return f"<Node {self.path} {what}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The replay and the path: nodes that are pickled together still belong to one replay.
+        return _node_again, (self.replay, self.path)
+
+    def __copy__(self) -> Node:
+        return self
+
+    # -- the tree ----------------------------------------------------------------------------------
+
+    @property
+    def replay(self) -> Tree:
+        """The replay that this node belongs to."""
+        node = self
+        while node._parent is not None:
+            node = node._parent
+        assert isinstance(node, Root)
+        assert node.owner is not None
+        return node.owner
+
+    @property
+    def parent(self) -> Node | None:
+        """The node before this one; None for the root."""
+        return self._parent
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        """The nodes after this one: first the next of its line, then the alternatives to that one."""
+        return () if self._next is None else (self._next, *self._others)
+
+    @property
+    def next(self) -> Node | None:
+        """The next node of the same line; None at its end."""
+        return self._next
+
+    @property
+    def alternatives(self) -> tuple[Node, ...]:
+        """The first nodes of the variations that begin instead of this node."""
+        parent = self._parent
+        return parent._others if parent is not None and parent._next is self else ()
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the node belongs to the recorded line, which readers cannot change."""
+        return self._recorded
+
+    @property
+    def path(self) -> str:
+        """The address of the node in the tree, which saving preserves.
+
+        `0` is the root, `12` the 12th node of the recorded line, `12/1/3` the third node of the first
+        alternative to node 12, and so on.
+        """
+        number = 0
+        parts: list[str] = []
+        node, parent = self, self._parent
+        while parent is not None:
+            number += 1
+            if parent._next is node:
+                node = parent
+            else:
+                if parent._next is None or node not in parent._others:
+                    raise ReplayError("this node has been deleted", kind="edit")
+                parts += [str(number), str(parent._others.index(node) + 1)]
+                number = 0
+                node = parent._next
+            parent = node._parent
+        return "/".join([str(number), *reversed(parts)])
+
+    @property
+    def link(self) -> str:
+        """A short text that identifies the node in any copy of the game; see `replay.find`."""
+        return self.replay.link(self)
+
+    def line(self) -> Iterator[Node]:
+        """Iterate over this node and those that follow it in its line."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.next
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    @property
+    def move(self) -> Move | None:
+        """The decision; None for a deal and the root."""
+        return Move(self._action) if isinstance(self._action, str) else None
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal; None for a decision and the root."""
+        return self._action if isinstance(self._action, Deal) else None
+
+    @property
+    def position(self) -> Position:
+        """The position after this node."""
+        return Position._of(self.state)
+
+    @property
+    def state(self) -> State:
+        """The engine's state of the position, read-only, for code that needs speed."""
+        if self._state is None:
+            todo: list[Node] = []
+            node = self
+            while node._state is None:
+                todo.append(node)
+                assert node._parent is not None
+                node = node._parent
+            state = node._state
+            for node in reversed(todo):
+                state = _after(state, node._action)
+            self._state = state
+        return sealed(self._state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of this decision or deal, with all hidden information."""
+        if self._events is None:
+            self._events = ()
+            if self._parent is not None and self._action is not None:
+                self._events = self._parent.position.step(self._action).events
+        return self._events
+
+    def view(self, seat: int | str) -> View:
+        """Return what a seat may know after this node; `seat` is its number or its character's key."""
+        return self.position.view(seat)
+
+    def seen(self, seat: int | str) -> tuple[Event, ...]:
+        """Return the events of the level up to and including this node, as a seat saw them."""
+        seat = arguments.seat(seat, self.state.tables.characters)
+        return tuple(event for node in self._level() for event in seen_events(node.events, seat))
+
+    @property
+    def level(self) -> int:
+        """The level of this decision or deal; for the root, the first level."""
+        return self._parent.state.level if self._parent is not None else self.state.level
+
+    @property
+    def turn(self) -> int:
+        """The turn of the level in which this was decided, from 1; 0 for a deal and in the keep phase."""
+        if self._parent is None or isinstance(self._action, Deal):
+            return 0
+        return turns_begun(self._parent)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decided, from 0; None for a deal and the root."""
+        seat = self._parent.state.seat if self._parent is not None else -1
+        return seat if seat >= 0 else None
+
+    def _level(self) -> list[Node]:
+        """Return the nodes from the last deal to this one."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None and node._parent is not None:
+            nodes.append(node)
+            if isinstance(node._action, Deal):
+                break
+            node = node._parent
+        return nodes[::-1]
+
+    # -- notes -----------------------------------------------------------------------------
+
+    def _note(self, name: str) -> Any:
+        return self._notes.get(name) if self._notes is not None else None
+
+    @property
+    def comment(self) -> str | None:
+        """A text about the node, or None. Setting it is an edit that can be undone."""
+        comment: str | None = self._note("comment")
+        return comment
+
+    @comment.setter
+    def comment(self, text: str | None) -> None:
+        self.replay.annotate(self, "comment", None if text == "" else text)
+
+    @property
+    def glyph(self) -> str | None:
+        """One of `!!` `!` `!?` `?!` `?` `??`, or None. Setting it is an edit that can be undone."""
+        glyph: str | None = self._note("glyph")
+        return glyph
+
+    @glyph.setter
+    def glyph(self, glyph: str | None) -> None:
+        self.replay.annotate(self, "glyph", None if glyph == "" else glyph)
+
+    @property
+    def review(self) -> Mapping[str, Any] | None:
+        """A copy of the result of an analysis, whose name is in `by`; None if there is none. Setting it is an
+        edit that can be undone.
+        """
+        review: Mapping[str, Any] | None = deepcopy(self._note("review"))
+        return review
+
+    @review.setter
+    def review(self, review: Mapping[str, Any] | None) -> None:
+        if review is not None:
+            review = dict(
+                arguments.instance("review", review, Mapping, "a dict, as JSON can hold it, or None")
+            )
+        self.replay.annotate(self, "review", review)
+
+    @property
+    def check(self) -> str | None:
+        """The digest of the position's text, if the file has it. Loading verified it."""
+        check: str | None = self._note("check")
+        return check
+
+    @property
+    def luck(self) -> str | None:
+        """The seed of this deal and of the later deals of its variation; None if they use the replay's seed.
+
+        A variation has its own luck if the replay has no seed, or if it explores a different shuffle.
+        """
+        luck: str | None = self._note("luck")
+        return luck
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """A copy of the user's own keys, those that begin with `x_`."""
+        return {key: deepcopy(value) for key, value in (self._notes or {}).items() if key.startswith("x_")}
+
+    def _put_children(self, children: Sequence[Node]) -> None:
+        self._next = children[0] if children else None
+        self._others = tuple(children[1:])
+
+    # -- changing the tree -------------------------------------------------------------------------
+
+    def branch(
+        self, what: str | Deal | Mapping[str, Any] | None = None, *, luck: str | int | None = None
+    ) -> Node:
+        """Return the child with this move, adding it as an alternative if there is none yet.
+
+        If the move clears a level, the next deal is added automatically as the child of the new node. If a
+        deal must come next, omit `what`: `branch(luck="other")` explores a different shuffle.
+
+        Raises IllegalMove for an illegal move, and ReplayError at the end of the recorded line, which only
+        `replay.record` extends.
+        """
+        return self.replay.branch(self, what, luck)
+
+    def promote(self) -> Node:
+        """Move the variation with this node to the first place: before the other alternatives and, within a
+        variation, before the line that it was an alternative to. The recorded line does not change.
+        """
+        self.replay.promote(self)
+        return self
+
+    def delete(self) -> None:
+        """Remove the node and everything after it. Raises ReplayError for a node of the recorded line."""
+        self.replay.delete(self)
+
+
+def _node_again(replay: Tree, path: str) -> Node:
+    """Return a copied or unpickled node: the same place in the copy of its replay."""
+    return replay.node(path)
+
+
+class Root(Node, eq=False):
+    """The node before the first deal; `owner` is its replay."""
+
+    owner: Tree | None = None
+
+
+class Tree(ABC):
+    """The nodes of a replay, with the head of its file and the history of its edits.
+
+    `Replay` adds loading, saving and editing; the functions that implement these work on a Tree.
     """
 
     def __init__(self, head: dict[str, Any], root: Root, end: Node, count: int) -> None:
-        """For `start`, `load`, `loads` and `salvage`: `head` is the file without its line."""
+        """Create a tree: `head` is the file without its line, `end` the last recorded node."""
         self._head = head
         self._root = root
         self._end = end
         self._count = count
-        self.file: Path | None = None
-        """Where the replay was loaded from or first saved; None for one that has not been in a file."""
         self.history = History()
         self._added: set[Node] = set()
         self._merges = 0
-        """How many times another copy of the game was merged into this one."""
+        """The number of times another copy of the game was merged into this one."""
         self._touched: dict[Node, int] = {}
-        """The nodes in or below which another reader changed something, with the number of the last merge."""
+        """Nodes in or below which another reader changed something, with the number of the last merge."""
+        self.file: Path | None = None
+        """The file that the replay was loaded from or first saved to; None if there is none."""
         root.owner = self
 
-    # -- where replays come from -------------------------------------------------------------------
-
-    @classmethod
-    def start(
-        cls,
-        characters: Sequence[str],
-        *,
-        names: Sequence[str | None] | None = None,
-        edition: EditionLike | None = None,
-        blessings: int | None = None,
-        seed: str | int | None = None,
-        meta: Mapping[str, Any] | None = None,
-    ) -> Self:
-        """A replay of a game that is yet to be played; `record` adds to it.
-
-        `names`: the players' names in seat order. `edition`: an Edition, the name of a built-in one, or the
-        path of its file. `seed`: what the deals come from, as text or a whole number; a game at a real table
-        has none.
-        """
-        position = Position.start(characters, edition, blessings)
-        edition, count = position.edition, len(position.characters)
-        names = [None] * count if names is None else arguments.names("names", names, count)
-        head: dict[str, Any] = {
-            "format": FORMAT,
-            "version": VERSION,
-            "edition": {"name": edition.name, "version": edition.version, "sha256": edition.sha256},
-            "players": [
-                {"character": character} if name is None else {"character": character, "name": name}
-                for character, name in zip(position.characters, names, strict=True)
-            ],
-            "blessings": position.blessings,
-        }
-        if seed is not None:
-            head["seed"] = arguments.seed(seed)
-        if meta is not None:
-            head["meta"] = _copied(meta, "meta")
-        reader.check_head({**head, "line": [], "result": {"phase": "open", "level": 1, "score": None}})
-        root = Root(None, None, True, None, position.state)
-        head["result"] = {"check": ""}
-        return cls(head, root, root, 0)
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
-        """The replay in a file, every move and deal of it re-run by the rules.
-
-        `edition` has to be given where the game was not played with a built-in one. Raises ReplayError with
-        the place and the reason for anything that does not hold.
-        """
-        name, given = arguments.path("path", path), edition_or_none(edition)
-        return cls(*reader.read(reader.bytes_of(path), name, given))._of(path)
-
-    @classmethod
-    def loads(cls, text: str | bytes, edition: EditionLike | None = None) -> Self:
-        """As `load`, from the file's text."""
-        return cls(*reader.read(reader.encoded(text), "", edition_or_none(edition)))
-
-    @classmethod
-    def salvage(
-        cls, path: str | os.PathLike[str], edition: EditionLike | None = None
-    ) -> tuple[Self, list[ReplayError]]:
-        """The good part of a damaged file: the tree up to each fault, and the faults.
-
-        A note that is at fault is left out, a move or deal that is at fault with all that follows it and all
-        alternatives to it. Raises ReplayError where not even the game's setting can be read.
-        """
-        faults: list[ReplayError] = []
-        name, given = arguments.path("path", path), edition_or_none(edition)
-        draft = reader.read(reader.bytes_of(path), name, given, faults)
-        return cls(*draft)._of(path), faults
-
-    def _of(self, path: str | os.PathLike[str]) -> Self:
-        self.file = Path(os.path.abspath(path))
-        return self
-
-    # -- where they go -----------------------------------------------------------------------------
-
-    def dumps(self) -> str:
-        """The text of the replay's file; the same replay always gives the same text."""
-        return writer.write(self)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file, as a whole or not at all."""
-        arguments.path("path", path)
-        files.write(path, self.dumps().encode())
-        if self.file is None:
-            self._of(path)
-
-    # -- its parts, which only the methods below change ---------------------------------------------
+    # -- data, which only edits change ---------------------------------------------
 
     @property
     def head(self) -> Mapping[str, Any]:
-        """The file without its line: a copy, read-only."""
+        """A read-only copy of the file without its line."""
         return MappingProxyType(deepcopy(self._head))
 
     @property
@@ -165,12 +389,12 @@ class Replay:
 
     @property
     def count(self) -> int:
-        """How many nodes there are, the root not counted."""
+        """The number of nodes, not counting the root."""
         return self._count
 
     @property
     def added(self) -> frozenset[Node]:
-        """Nodes that readers made since the file was read, including those they have undone."""
+        """Nodes that readers have added since the file was read, including undone ones."""
         return frozenset(self._added)
 
     # -- the game ----------------------------------------------------------------------------------
@@ -187,61 +411,54 @@ class Replay:
 
     @property
     def players(self) -> tuple[Participant, ...]:
-        """Who played, in seat order."""
+        """The players in seat order."""
         return tuple(Participant(each["character"], each.get("name")) for each in self._head["players"])
 
     @property
     def blessings(self) -> int:
-        """What the team started with."""
+        """The number of Blessings at the start."""
         return self.root.state.blessings
 
     @property
     def seed(self) -> str | None:
-        """What the deals come from; None for a game that was put in from a real table."""
+        """The seed of the deals; None for a game entered from a real table."""
         seed: str | None = self._head.get("seed")
         return seed
 
     @property
     def outcome(self) -> Result:
-        """How the recorded game ended."""
+        """The result of the recorded game."""
         return result_of(self.end.state)
 
     @property
     def result(self) -> dict[str, Any]:
-        """The outcome as the file tells it."""
-        told = deepcopy(self._head.get("result", {}))
-        data = {**told, **self.outcome._asdict()}
-        if "check" in told:
+        """The outcome in the form of the file."""
+        stated = deepcopy(self._head.get("result", {}))
+        data = {**stated, **self.outcome._asdict()}
+        if "check" in stated:
             data["check"] = check_of(self.end.state)
         return data
 
     @property
     def meta(self) -> dict[str, Any]:
-        """What is told about the game: recorded, by, title, tags. Setting it can be undone."""
+        """A copy of the information about the game: recorded, by, title, tags."""
         found: dict[str, Any] = deepcopy(self._head.get("meta", {}))
         return found
 
-    @meta.setter
-    def meta(self, meta: Mapping[str, Any]) -> None:
-        new = _copied(meta, "meta")
-        reader.check_json(new, "", "meta")
-        _check(META.problems(new), "", "meta")
-        self._put(self._head, "meta", new or MISSING, Label("meta"))
-
     @property
     def extra(self) -> dict[str, Any]:
-        """The user's own keys of the file, those that begin with `x_`."""
+        """A copy of the user's own keys of the file, those that begin with `x_`."""
         return {key: deepcopy(value) for key, value in self._head.items() if key.startswith(OWN)}
 
     # -- the tree ----------------------------------------------------------------------------------
 
     def main_line(self) -> list[Node]:
-        """The nodes of the game as it was played, without the root."""
+        """Return the nodes of the game as it was played, without the root."""
         return list(self.root.line())[1:] if self.root.next is not None else []
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes in the order of the file, the root first: a node, the alternatives to it, then what
-        follows it.
+        """Iterate over all nodes in the order of the file, starting with the root: a node, the alternatives
+        to it, then the nodes after it.
         """
         yield self.root
         todo = [self.root.next] if self.root.next is not None else []
@@ -253,15 +470,15 @@ class Replay:
             todo += reversed(node.alternatives)
 
     def node(self, path: str | int) -> Node:
-        """The node of a path (see Node.path), or of a number in the recorded line: 12 is the path "12".
+        """Return the node with a path (see Node.path), or a number in the recorded line: 12 is the path "12".
 
-        Raises ReplayError where there is none.
+        Raises ReplayError if there is none.
         """
         if not isinstance(path, str):
             path = str(arguments.whole("path", path, 0, self.count))
         if _PATH.fullmatch(path) is None:
             expected = "a number, or a number followed by pairs of numbers, as in 12/1/3"
-            raise ReplayError("this is no path of a node", kind="path", found=quote(path), expected=expected)
+            raise ReplayError("not the path of a node", kind="path", found=quote(path), expected=expected)
         parts = [int(part) for part in path.split("/")]
         node = self._ahead(self.root, parts[0], path)
         for alternative, number in zip(parts[1::2], parts[2::2], strict=True):
@@ -271,12 +488,6 @@ class Replay:
             node = self._ahead(others[alternative - 1], number - 1, path)
         return node
 
-    def find(self, place: str | int) -> Node:
-        """The node of a path, a number or a link (`Node.link`), whose branch is added where it is not there
-        yet.
-        """
-        return node_of(self, place, "place")
-
     def _ahead(self, node: Node, steps: int, path: str) -> Node:
         for _ in range(steps):
             if node.next is None:
@@ -284,106 +495,29 @@ class Replay:
             node = node.next
         return node
 
-    # -- playing on --------------------------------------------------------------------------------
-
-    def record(self, what: str | Deal | Mapping[str, Any] | None = None) -> Node:
-        """Go on with the game itself: add a move or a deal to the recorded line. Not a reader's edit, and not
-        undone.
-
-        Where a deal must come and the replay has a seed, `what` may be left out. Raises IllegalMove.
-        """
-        position = self.end.position
-        if what is None:
-            if self.seed is None and position.phase == DEAL:
-                raise variations.refused(
-                    "the game has no seed to deal from", self.end, "deal", "the deal as it lay on the table"
-                )
-            what = deal(position, "" if self.seed is None else self.seed)
-        state = position.apply(what).state
-        if isinstance(what, str):
-            node = Node(self.end, Move(what), True, None, state)
-        else:
-            given = what if isinstance(what, Deal) else Deal.from_dict(what)
-            node = Node(self.end, given, True, {"check": check_of(state)}, state)
-        variations.check_count(self, self.end)
-        self.end._next = node
-        self._end = node
-        self._count += 1
-        self.history.tell()
-        return node
-
     # -- editing -----------------------------------------------------------------------------------
 
+    @abstractmethod
     def branch(
-        self, node: Place, what: str | Deal | Mapping[str, Any] | None, luck: str | int | None = None
+        self, node: Node, what: str | Deal | Mapping[str, Any] | None, luck: str | int | None = None
     ) -> Node:
-        """See Node.branch; `node` may be a path or a number too, here and in the methods below."""
-        luck = None if luck is None else arguments.seed(luck, "luck")
-        return variations.branch(self, node_of(self, node), what, luck)
+        """See Node.branch."""
 
-    def promote(self, node: Place) -> None:
+    @abstractmethod
+    def promote(self, node: Node) -> None:
         """See Node.promote."""
-        variations.promote(self, node_of(self, node))
 
-    def delete(self, node: Place) -> None:
+    @abstractmethod
+    def delete(self, node: Node) -> None:
         """See Node.delete."""
-        variations.delete(self, node_of(self, node))
 
-    def adopt(self, other: Replay) -> int:
-        """Take over what readers added to another copy of this game; return how many nodes were added.
+    @abstractmethod
+    def annotate(self, node: Node, name: str, value: Any) -> None:
+        """Set a note of a node, or remove it with None."""
 
-        What only one copy has stays or comes: alternatives, comments, glyphs, reviews and own keys. If both
-        have a different text or order, the other's is taken. It can be undone as one edit. The other copy may
-        have been recorded less far. Raises ReplayError for another game; then nothing changes.
-        """
-        arguments.instance("other", other, Replay, "a Replay of the same game")
-        return merging.merge(self, merging.Base.of(self).shared_with(other), other, undoable=True).added
-
-    def annotate(self, node: Place, name: str, value: Any) -> None:
-        """Set a node's comment, glyph, review or one of the user's own keys (`x_…`), or take it away with
-        None.
-        """
-        node = node_of(self, node)
-        arguments.text("name", name, "comment, glyph, review or a key that begins with x_")
-        if node.parent is None:
-            raise variations.refused("the start has no place for notes", node, expected="any other node")
-        if not name.startswith(OWN) and name not in ("comment", "glyph", "review"):
-            raise variations.refused(
-                f"{quote(name)} can't be set", node, expected="a comment, glyph or review"
-            )
-        if value is not None:
-            kind = USERS if name.startswith(OWN) else NODE.fields[name].kind
-            reader.check_json(value, node.path, name)
-            _check(kind.problems(value), node.path, name)
-        if node._notes is None:
-            node._notes = {}
-        label = Label("own" if name.startswith(OWN) else name, node)
-        self._put(node._notes, name, MISSING if value is None else deepcopy(value), label)
-
-    def _put(self, where: dict[str, Any], name: str, value: Any, label: Label | None = None) -> None:
-        """Set a key, or remove it if the value is MISSING, so that it can be undone."""
-        old = where.get(name, MISSING)
-
-        def do() -> None:
-            nonlocal old, value
-            old, value = turn(old, value)
-
-        def undo() -> None:
-            nonlocal old, value
-            value, old = turn(value, old)
-
-        def turn(before: Any, after: Any) -> tuple[Any, Any]:
-            """Go from one to the other; what was there, and what is there now, for the way back."""
-            now = where.get(name, MISSING)
-            to = after if same(now, before) else turned(now, before, after) if name in TEXTS else now
-            if to is MISSING:
-                where.pop(name, None)
-            else:
-                where[name] = to
-            return now, to
-
-        place = (id(where), name)
-        self.history.do(Edit(do, undo, place, _text(old), _text(value)), label)
+    @abstractmethod
+    def link(self, node: Node) -> str:
+        """See Node.link."""
 
     def _check_own(self, node: Node) -> None:
         each = node
@@ -395,63 +529,34 @@ class Replay:
             raise ReplayError("this node belongs to another replay", kind="edit")
 
     def one_step(self, label: Label | None = None) -> AbstractContextManager[Step]:
-        """`with replay.one_step():` all edits within are undone and redone together. What changes nothing is
-        no edit. `label` says what the step does, for `history.last` and `history.next`.
+        """Combine all edits in `with replay.one_step():` into one step of undo and redo.
+
+        Edits that change nothing make no step. `label` describes the step in `history.last` and
+        `history.next`.
         """
         return self.history.step(label)
-
-    def undo(self) -> bool:
-        """Take back the last edit, `history.last`; False if there is none."""
-        return self.history.undo()
-
-    def redo(self) -> bool:
-        """Do again the edit that was last undone, `history.next`; False if there is none."""
-        return self.history.redo()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.dumps(), self.edition)
-
-    def __repr__(self) -> str:
-        phase, level, _ = self.outcome
-        return f"<Replay of {', '.join(self.characters)}: {phase} at level {level}, {self.count} nodes>"
-
-
-Place: TypeAlias = Node | str | int
-"""A place in a replay: a node of it, its path or link, or its number in the recorded line."""
-
-
-def node_of(replay: Replay, value: Place, name: str = "node") -> Node:
-    """The node of an argument. Raises ReplayError where the replay has no such node."""
-    if isinstance(value, Node):
-        replay._check_own(value)
-        return value
-    if isinstance(value, str):
-        return link.follow(replay, value) if link.is_link(value) else replay.node(value)
-    expected = "a node of the replay, its path or link, or its number in the recorded line"
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise arguments.wrong(name, expected, value)
-    return replay.node(arguments.whole(name, value, 0, replay.count))
-
-
-def _copied(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A dict of the caller's, so that nothing that is changed in it later changes the replay."""
-    return deepcopy(dict(arguments.instance(name, data, Mapping, "a dict, as JSON can hold it")))
-
-
-def _again(text: str, edition: Edition) -> Replay:
-    """A copied or pickled replay: the same file, what can be undone left behind."""
-    return Replay.loads(text, edition)
-
-
-def _text(value: Any) -> str:
-    """A value as the file has it: 1 and True are equal in Python, but not there. Empty if it is MISSING."""
-    return "" if value is MISSING else writer.to_json(value)
-
-
-def _check(problems: Iterator[Problem], node: str, key: str = "") -> None:
-    for problem in problems:
-        raise as_error(problem, node=node, key=key)
 
 
 def _no_node(path: str, found: str) -> ReplayError:
     return ReplayError("there is no such node", kind="path", node=shorten(path, 40), found=found)
+
+
+def _after(state: State, what: str | Deal | None) -> State:
+    if isinstance(what, Deal):
+        return apply_deal(state, what)
+    assert what is not None
+    return apply(state, what)
+
+
+def turns_begun(node: Node) -> int:
+    """Count the turns that have begun in the level of this node, including the current one."""
+    level = node._level()
+    states = [each.state for each in level]
+    return sum(turn_begins(before, after) for before, after in pairwise(states))
+
+
+def turn_begins(before: State, after: State) -> bool:
+    """Return whether a move from one state to the next begins a turn."""
+    if after.phase != TURN:
+        return False
+    return before.phase in (KEEP, TAKE, ROTATE) or before.seat != after.seat

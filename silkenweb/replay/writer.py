@@ -1,37 +1,34 @@
-"""Writing replays, canonically: the same replay gives the same bytes, one node a line, so that git diffs read
-well.
+"""Writing replays in a canonical form: the same replay gives the same bytes, with one node per line for
+readable diffs.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from silkenweb.errors import ReplayError
 from silkenweb.game import Deal
-from silkenweb.replay.node import Node
 from silkenweb.replay.schema import ANNOTATIONS, EDITION, FILE, MAX_BYTES, META, OWN, PLAYER, RESULT, Shape
-
-if TYPE_CHECKING:
-    from silkenweb.replay.tree import Replay
+from silkenweb.replay.tree import Node, Tree
 
 _INNER: dict[str, Shape] = {"edition": EDITION, "result": RESULT, "meta": META}
 
 
 def to_json(value: Any) -> str:
-    """JSON on one line; keys stay in their order, texts stay readable."""
+    """Return JSON on one line, with keys in their order and texts readable."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def ordered(data: Mapping[str, Any], names: Any) -> dict[str, Any]:
-    """The keys in this order, the user's own last, sorted."""
+    """Return the data with its keys in the order of `names`, followed by the user's own, sorted."""
     own = sorted(key for key in data if key.startswith(OWN))
     return {key: data[key] for key in (*(name for name in names if name in data), *own)}
 
 
-def write(replay: Replay, own: Mapping[str, Any] | None = None) -> str:
-    """The text of a replay file, with the keys `own` added to its head.
+def write(replay: Tree, own: Mapping[str, Any] | None = None) -> str:
+    """Return the text of a replay file, with the keys `own` added to its head.
 
     Raises ReplayError if it would be larger than a file may be.
     """
@@ -57,7 +54,7 @@ def write(replay: Replay, own: Mapping[str, Any] | None = None) -> str:
     return text
 
 
-def _line_text(replay: Replay) -> str:
+def _line_text(replay: Tree) -> str:
     if replay.root.next is None:
         return "[]"
     lines: list[str] = []
@@ -66,7 +63,7 @@ def _line_text(replay: Replay) -> str:
 
 
 def _add_line(out: list[str], head: Node, indent: str, characters: tuple[str, ...]) -> None:
-    """Write the line that begins with this node, each of its nodes on a line, alternatives beneath."""
+    """Write the line that begins with this node, one node per text line, with its alternatives below."""
     for node in head.line():
         before, after = _node_texts(node, characters)
         comma = "," if node.next is not None else ""
@@ -83,8 +80,8 @@ def _add_line(out: list[str], head: Node, indent: str, characters: tuple[str, ..
 
 
 def _node_texts(node: Node, characters: tuple[str, ...]) -> tuple[str, str]:
-    """What stands in a node's object before its alternatives and after them."""
-    notes, what = node._notes, node._what
+    """Return the parts of a node's object before and after its alternatives."""
+    notes, what = node._notes, node._action
     if isinstance(what, Deal):
         before = f'"deal": {to_json(deal_data(what, characters, (notes or {}).get("deal", {})))}'
     else:
@@ -101,7 +98,7 @@ def _node_texts(node: Node, characters: tuple[str, ...]) -> tuple[str, str]:
 
 
 def deal_data(deal: Deal, characters: tuple[str, ...], own: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON of a deal, decks clockwise, with the user's own keys of it."""
+    """Return the JSON of a deal, decks in clockwise order, with the user's own keys."""
     inner = own.get("decks", {})
     decks = {**{key: list(deal.decks[key]) for key in characters}, **inner}
     data = {"level": deal.level, "threats": list(deal.threats), "decks": ordered(decks, characters)}

@@ -1,4 +1,4 @@
-"""Putting in a game that was played with the real cards: what nobody saw is filled in, and marked."""
+"""Entering a game that was played with real cards: unseen cards are filled in and marked as assumed."""
 
 from silkenweb.scribe.editor import Scribe
 from silkenweb.scribe.facts import Fact

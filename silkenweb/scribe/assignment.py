@@ -1,4 +1,4 @@
-"""From what is left open to cards: one deal and keep for each player, and what of it is only assumed."""
+"""Assigning cards to the places that are still open: one deal and keep per player, with what is assumed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from silkenweb.scribe.placement import DECK, LAID, STORED, Ledger, Option, Options, match
+from silkenweb.scribe.placement import DECK, DISCARDED, STORED, Ledger, Option, Options, match
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """One player's cards of one level: the deck as it was dealt, top first, with sides; the keep; what was
-    drawn (A1), with the side it was taken in. `places` and `sides`: the cards of which it is only assumed
-    where they lay, or which way up.
+class Assignment:
+    """The cards of a player in a level: the deck as dealt, top first, with sides; the keep; the drawn cards
+    (A1), with the side chosen. `places` and `sides`: the cards whose place, or orientation, is only assumed.
     """
 
     deck: tuple[tuple[str, int], ...]
@@ -27,9 +26,9 @@ class Settled:
     drawn_assumed: bool
 
 
-def settle(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[str]) -> Settled:
-    """The completion that the seed prefers. `faces`: cards whose side had to be chosen."""
-    prefer = _Preferring(seed)
+def assign(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[str]) -> Assignment:
+    """Return the completion that the seed selects. `faces`: cards whose side had to be chosen."""
+    prefer = _Preference(seed)
     possible = [turned for turned in (False, True) if ledger.turned[turned] is not None]
     turned = possible[prefer.number("turned") % len(possible)]
     options = ledger.turned[turned]
@@ -53,10 +52,10 @@ def settle(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[s
     known_sides = frozenset(card for card in places if card not in faces and _side_known(ledger, card))
     known_sides |= relics
     taken = tuple((card, sides[card]) for card in drawn)
-    return Settled(
+    return Assignment(
         deck=tuple((card, lying[card]) for card in _order(places, prefer)),
         rotated=turned,
-        laid=tuple(sorted(card for card, place in places.items() if place == LAID)),
+        laid=tuple(sorted(card for card, place in places.items() if place == DISCARDED)),
         stored=tuple(sorted(card for card, place in places.items() if place == STORED)),
         drawn=taken,
         places=frozenset(places) - known_places,
@@ -66,8 +65,8 @@ def settle(ledger: Ledger, seed: str, relics: frozenset[str], faces: frozenset[s
     )
 
 
-class _Preferring:
-    """Orders what could be chosen, at random but always alike for a seed."""
+class _Preference:
+    """A random order of the choices, which depends only on the seed."""
 
     def __init__(self, seed: str) -> None:
         self.prefix = seed.encode() + b"|"
@@ -79,7 +78,7 @@ class _Preferring:
         return self.number(f"{card}|{place}")
 
 
-def _side(options: frozenset[Option], place: int, prefer: _Preferring, card: str) -> int:
+def _side(options: frozenset[Option], place: int, prefer: _Preference, card: str) -> int:
     sides = sorted({side for where, side in options if where == place})
     return sides[prefer.number(f"{card}|side") % len(sides)]
 
@@ -95,8 +94,8 @@ def _at(places: dict[str, int], place: int) -> str:
     return next(card for card, where in places.items() if where == place)
 
 
-def _order(places: dict[str, int], prefer: _Preferring) -> list[str]:
-    """The deck as dealt: the cards drawn at the start in an order that nobody asks for, then the others."""
+def _order(places: dict[str, int], prefer: _Preference) -> list[str]:
+    """Return the deck as dealt: the cards drawn at the start, in any order, then the others."""
     first = sorted(
         (card for card, place in places.items() if place < DECK), key=lambda card: prefer.number(card)
     )
@@ -105,7 +104,7 @@ def _order(places: dict[str, int], prefer: _Preferring) -> list[str]:
 
 
 def _place_known(ledger: Ledger, card: str) -> bool:
-    """Whether all completions have the card in one place (any place of the hand is alike)."""
+    """Return whether the card has the same place in all completions (the hand is one place)."""
     possible = set()
     for options in ledger.turned:
         if options is None:
@@ -119,7 +118,7 @@ def _place_known(ledger: Ledger, card: str) -> bool:
 
 
 def _side_known(ledger: Ledger, card: str) -> bool:
-    """Whether all completions have the card the same way up, as it was dealt and as it then lay."""
+    """Return whether the card has the same orientation in all completions, as dealt and after keep."""
     possible = set()
     for turned, options in enumerate(ledger.turned):
         if options is None:

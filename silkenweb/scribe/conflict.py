@@ -1,4 +1,4 @@
-"""Which few earlier facts a new one contradicts."""
+"""Minimal sets of earlier facts that a new fact contradicts."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from silkenweb.scribe.completion import Search, TooOpen
 from silkenweb.scribe.facts import Fact
 
 EACH = 400
-"""So many moves are tried at most in a search; what has not failed by then counts as possible."""
+"""Maximum number of moves to try in a search; a search that has not failed by then counts as possible."""
 
 MOST_SEARCHES, MOST_TRIED = 60, 8_000
-"""Past so many searches, or moves tried in them (a few seconds), the facts found so far are named, though
-fewer might do."""
+"""Limits on searches, and on the moves tried in them (a few seconds). Beyond them, the facts found so far are
+reported, though fewer might suffice."""
 
 
-class Refusing:
-    """Finds a least set of earlier facts that leaves no room for new ones (no one of them can be spared).
+class ConflictSearch:
+    """Finds a minimal set of earlier facts that contradicts new ones: without any one of them, it would not.
 
-    A move is never taken back for this, but whether its player held the card may be left aside.
+    Moves are never removed, but the search may ignore whether the player held the card.
     """
 
     def __init__(
@@ -32,8 +32,8 @@ class Refusing:
         self.new = tuple(new)
         self.searches = self.tried = 0
 
-    def against(self) -> tuple[Fact, ...]:
-        """The earlier facts; none where the moves alone rule the new ones out."""
+    def find(self) -> tuple[Fact, ...]:
+        """Return these earlier facts; none if the moves alone contradict the new ones."""
         if not self._fits([]):
             return ()
         level = self.new[0].level
@@ -43,7 +43,7 @@ class Refusing:
         return tuple(fact for fact in self.old if fact in least)
 
     def _explain(self, base: list[Fact], items: list[Fact], *, changed: bool) -> list[Fact]:
-        """QuickXplain: those of `items` that with `base` leave no room, none of which can be spared."""
+        """Return a minimal part of `items` that, with `base`, contradicts the new facts (QuickXplain)."""
         if changed and not self._fits(base):
             return []
         if len(items) <= 1 or self.searches > MOST_SEARCHES or self.tried > MOST_TRIED:
@@ -55,7 +55,7 @@ class Refusing:
         return [*of_first, *of_second]
 
     def _fits(self, facts: list[Fact]) -> bool:
-        """Whether the new facts can be so with these earlier ones and all moves."""
+        """Return whether the new facts agree with these earlier ones and all moves."""
         self.searches += 1
         chosen = set(map(id, [*facts, *self.new]))
         told = [fact for fact in (*self.old, *self.new) if fact.is_move or id(fact) in chosen]

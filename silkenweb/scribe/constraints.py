@@ -1,4 +1,4 @@
-"""What a told move says of hands, storages and piles, and the act by which the engine makes it."""
+"""What a move implies about hands, storage and piles, and the act with which the engine makes it."""
 
 from __future__ import annotations
 
@@ -10,34 +10,38 @@ from silkenweb.game import Move
 from silkenweb.game.state import TAKE, Illegal, State, put
 from silkenweb.game.tables import Tables
 from silkenweb.game.transition import apply
-from silkenweb.scribe.facts import Told
+from silkenweb.scribe.facts import FactIndex
 from silkenweb.scribe.trail import Trail
 
 Act = Callable[[State], State]
-"""The engine's move on a state, which it leaves alone."""
+"""A function that makes a move on a copy of a state."""
 
 
 class Way(NamedTuple):
-    """One way in which a move can have been made: the trail with what it says of the hands before it, and
-    the act."""
+    """A way to make a move: the trail, with what the move implies about the hands before it, and the act."""
 
     trail: Trail
     act: Act
 
 
-class Moving:
-    """Lists the ways of a move that lead to different things. `tell` hears of a way that can't have been."""
+class MoveOptions:
+    """Lists the ways to make a move that lead to different outcomes.
 
-    def __init__(self, tables: Tables, told: Told, tell: Callable[[Trail, Illegal], None]) -> None:
+    `reject` is called with the trail and the reason for each way that is impossible.
+    """
+
+    def __init__(self, tables: Tables, facts: FactIndex, reject: Callable[[Trail, Illegal], None]) -> None:
         self.tables = tables
-        self.told = told
-        self.tell = tell
+        self.facts = facts
+        self.reject = reject
 
     def ways(self, trail: Trail, move: Move, showing: str, loose: bool) -> Iterator[Way]:
-        """The ways of this move; `showing`: the icon that a played card showed, if told; `loose`: whoever
-        held the card."""
+        """Yield the ways to make this move.
+
+        `showing`: the icon of a played card, if known; `loose`: whether to ignore who held the card.
+        """
         if trail.state.seat < 0:
-            apply(trail.state, move)  # raises: the game is over
+            apply(trail.state, move)  # raises, since the game is over
         if move.kind == "play":
             yield from self._plays(trail, move, showing, loose)
         elif move.kind == "ability" and move.taken:
@@ -48,12 +52,12 @@ class Moving:
             yield Way(self._turns(trail) if move.rotates else trail, lambda state: apply(state, move))
 
     def _turns(self, trail: Trail) -> Trail:
-        """T12, A3."""
+        """Return the trail after the acting seat's hand was rotated (T12, A3)."""
         seat = trail.state.seat
         return trail.with_ledger(seat, trail.ledger(seat).turn())
 
     def _draws(self, trail: Trail, move: Move, loose: bool) -> Way:
-        """A1, with the drawer's choice, of which nobody else sees anything."""
+        """Return the way to make a draw (A1), including the drawer's choice, which nobody else sees."""
         tables, seat, card = self.tables, trail.state.seat, str(move.card)
         face = tables.face_of[seat].get(card, 0)
         level = trail.level
@@ -61,7 +65,7 @@ class Moving:
             trail = trail.with_ledger(seat, trail.ledger(seat).leaves(card, (0, 1)))
         drawer = tables.seats_by_name.get(str(move.drawer), -1)
         if drawer >= 0 and drawer != seat:
-            card_drawn, _ = self.told.taken(level, drawer)
+            card_drawn, _ = self.facts.taken(level, drawer)
             trail = trail.with_ledger(drawer, trail.ledger(drawer).draws(card_drawn))
 
         def draw(state: State) -> State:
@@ -74,7 +78,7 @@ class Moving:
         return Way(trail, draw)
 
     def _recovers(self, trail: Trail, move: Move, loose: bool) -> Way:
-        """A4: what isn't in the pile for all to see was laid away in keep."""
+        """Return the way to recover cards (A4); those not put there openly were discarded in keep."""
         tables, seat = self.tables, trail.state.seat
         ledger, piles, added = trail.ledger(seat), trail.state.discards, 0
         for card in move.taken:
@@ -96,7 +100,7 @@ class Moving:
     # -- playing -----------------------------------------------------------------------------------
 
     def _plays(self, trail: Trail, move: Move, showing: str, loose: bool) -> Iterator[Way]:
-        """A card is played one side or the other up. Where both lead to the same, both are left open."""
+        """Yield the ways to play a card, either side up. If both have the same outcome, both stay open."""
         card = str(move.card)
         holder = self._storing(trail.state, card)
         owner = self._owner(trail, move, holder)
@@ -117,21 +121,21 @@ class Moving:
             try:
                 before = trail if loose else self._from(trail, card, holder, sides)
             except Illegal as error:
-                self.tell(trail, error)
+                self.reject(trail, error)
                 continue
             if len(outcomes) > 1:
                 before = before.with_face(card)
             yield Way(before, chosen[0][1])
 
     def _owner(self, trail: Trail, move: Move, holder: int) -> int:
-        """Whose card it is, so that it can be played now (T1, A6)."""
+        """Return the owner of the card, who must be able to play it now (T1, A6)."""
         tables, card, seat = self.tables, str(move.card), trail.state.seat
         if holder >= 0:
             return holder
         if card in tables.relics:
             return seat
         if card not in tables.owner_of:
-            apply(trail.state, move)  # raises where the edition has no such card
+            apply(trail.state, move)  # raises if the edition has no such card
             raise Illegal("T1", f"nobody at the table has {card}")
         owner = tables.owner_of[card]
         if owner != seat:
@@ -139,7 +143,7 @@ class Moving:
         return owner
 
     def _from(self, trail: Trail, card: str, holder: int, sides: tuple[int, ...]) -> Trail:
-        """The trail before the card was played from the hand, or from a storage."""
+        """Return the trail before the card was played from the hand or from storage."""
         if holder >= 0:
             return trail.with_stored(holder, card, sides)
         seat = trail.state.seat
@@ -149,7 +153,7 @@ class Moving:
         return trail.with_ledger(seat, ledger.leaves(card, sides))
 
     def _storing(self, state: State, card: str) -> int:
-        """Whose storage holds the card; -1 for none."""
+        """Return the seat whose storage has the card; -1 if there is none."""
         for holder, store in enumerate(state.stores):
             if store & self._both(holder, card):
                 return holder
@@ -160,7 +164,7 @@ class Moving:
         return first if card in self.tables.relics else first | first << 1
 
     def _faces(self, trail: Trail, card: str, owner: int, holder: int, showing: str) -> list[tuple[int, int]]:
-        """The sides that can be up, with their faces."""
+        """Return the sides that can be up, with their faces."""
         tables, kit = self.tables, self.tables.kits[owner]
         first = tables.face_of[owner][card]
         faces = [(0, first)] if card in tables.relics else [(0, first), (1, first << 1)]
@@ -184,8 +188,10 @@ class Moving:
         return play
 
     def _outcome(self, state: State) -> object:
-        """Everything by which two ways of playing a card could be told apart: not the side of a committed
-        card, but what it pays."""
+        """Return a key that distinguishes the outcomes of playing a card.
+
+        It includes what a committed card pays, but not its side.
+        """
         tables, blind = self.tables, state.copy()
         blind.commits = tuple(
             (target, owner, tables.without_orientation(owner, face), by)
@@ -198,8 +204,8 @@ class Moving:
         return blind.key(), tuple(paid)
 
 
-def settled(trail: Trail, tables: Tables, move: Move, state: State) -> Trail:
-    """The trail with the state after a move, its hands taken out again, and whose the Relics are now."""
+def after_move(trail: Trail, tables: Tables, move: Move, state: State) -> Trail:
+    """Return the trail with the state after a move, without its hands, and with the owners of the Relics."""
     held = list(trail.held)
     if move.kind == "play" and move.card in tables.relics:
         used = tables.face_of[0][str(move.card)]

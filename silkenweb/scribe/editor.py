@@ -1,4 +1,4 @@
-"""Facts in the words of the table, as methods; what they become is in facts.py."""
+"""The Scribe: a game entered from a real table, with a method for each kind of fact."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from silkenweb.errors import FactRefused, NotationError, SilkenwebError
 from silkenweb.game import Position
 from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE, Tables
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
 from silkenweb.scribe.completion import Search, TooOpen
-from silkenweb.scribe.conflict import Refusing
-from silkenweb.scribe.facts import FACTS, MOST_FACTS, MOVES, Fact, as_data, read_fact, told_in
-from silkenweb.scribe.reconstruction import Building, Share, share_of
+from silkenweb.scribe.conflict import ConflictSearch
+from silkenweb.scribe.facts import FACTS, MOST_FACTS, MOVES, Fact, as_data, facts_in, read_fact
+from silkenweb.scribe.reconstruction import Reconstruction, Share, share_of
 from silkenweb.scribe.trail import Trail
 
 Cards = str | Iterable[str]
-"""Cards as one text with spaces, or one by one."""
+"""Cards as one text with spaces, or as separate texts."""
 
 
-class InWords:
-    """For a Scribe, which knows how to take facts."""
+class FactMethods:
+    """Methods that add facts of each kind, for Scribe."""
 
     tables: Tables
     characters: Sequence[str]
@@ -39,11 +39,11 @@ class InWords:
         raise NotImplementedError
 
     def row(self, cards: Cards, *, level: int | None = None) -> Self:
-        """The Threats turned up as the level began, left to right (S3); `?` for one nobody remembers."""
+        """Add the Threat Row at the start of the level, left to right (S3); `?` is an unknown card."""
         return self.tell(f"row {words_of(cards)}", level=level)
 
     def reveal(self, cards: Cards, *, after: int | None = None, level: int | None = None) -> Self:
-        """The Threats that the last move turned up (T9), or the move number `after`."""
+        """Add the Threats that the last move revealed (T9), or the move with the number `after`."""
         return self.tell(f"reveal {words_of(cards)}", level=level, after=after)
 
     def keep(
@@ -55,8 +55,10 @@ class InWords:
         rotated: bool | None = None,
         level: int | None = None,
     ) -> Self:
-        """S5: what a player discarded, and stored (S6: `WJ4'` as it lay), as far as it is known; and whether
-        the hand was rotated, which mostly only its owner can tell."""
+        """Add a keep: the known cards that a player discarded (S5) and stored (S6: `WJ4'`).
+
+        `rotated`: whether the hand was rotated, which usually only its owner knows.
+        """
         turned = "" if rotated is None else "~" if arguments.flag("rotated", rotated) else "="
         laid = [f"-{card}" for card in words_of(discards, "discards").split()] + [
             f"^{card}" for card in words_of(stores, "stores").split()
@@ -64,7 +66,7 @@ class InWords:
         return self.tell(" ".join(filter(None, ["keep", self._key(who), turned, *laid])), level=level)
 
     def dealt(self, who: str | int, cards: Cards, *, level: int | None = None) -> Self:
-        """S4: cards that a player drew as the level began, as they lay before any rotation."""
+        """Add cards that a player drew at the start of the level (S4), as they were before any rotation."""
         return self.tell(f"dealt {self._key(who)} {words_of(cards)}", level=level)
 
     def knows(
@@ -77,8 +79,8 @@ class InWords:
         level: int | None = None,
         after: int | None = None,
     ) -> Self:
-        """What a player tells of a moment: cards of the hand, the whole hand, or (when all lies open) the
-        Equipment Deck from the top. `WK3` lies first face up, `WK3'` second, `WK3?` either way."""
+        """Add what a player knew at a moment: cards of the hand, the whole hand, or (once all cards are open)
+        the Equipment Deck from the top. `WK3` has its first face up, `WK3'` its second, `WK3?` either."""
         key = self._key(who)
         told = [] if hand is None else [f"hand {key} {words_of(hand, 'hand')}"]
         told += (
@@ -88,42 +90,42 @@ class InWords:
         return self.tell(*told, level=level, after=after)
 
     def threat_deck(self, cards: Cards, *, level: int | None = None, after: int | None = None) -> Self:
-        """What is left of the Threat Deck, next first, when all lies open."""
+        """Add the rest of the Threat Deck, next card first, once all cards are open."""
         return self.tell(f"threats {words_of(cards)}".rstrip(), level=level, after=after)
 
     def took(self, who: str | int, card: str, *, level: int | None = None) -> Self:
-        """A1: the card that this player drew, in the orientation that was chosen."""
+        """Add the card that a player drew (A1), in the chosen orientation."""
         return self.tell(f"took {self._key(who)} {_one(card, 'card', 'a card')}", level=level)
 
     def play(self, text: str, *, showing: str | None = None) -> Self:
-        """`WK6>T25`, `WK3>T12+T13`, `WK3>spirit`; `showing`: the icon that was up, if it could be either."""
+        """Add a play: `WK6>T25`, `WK3>T12+T13`, `WK3>spirit`. `showing`: the icon, if it is ambiguous."""
         icon = "" if showing is None else f" showing {_one(showing, 'showing', 'an icon, or None')}"
         return self.move(f"play {_one(text, 'text', 'a card and its target, as in WK6>T25')}{icon}")
 
     def end(self) -> Self:
-        """The player has played enough (T2)."""
+        """Add that the player ended the turn (T2)."""
         return self.move("end")
 
     def rest(self, rotating: bool | None = False) -> Self:
-        """T12; None where nobody remembers whether the hand was rotated."""
+        """Add a Rest (T12); `rotating` is None if nobody remembers whether the hand was rotated."""
         if rotating is None:
             return self.move("rest ?")
         return self.move("rest ~" if arguments.flag("rotating", rotating) else "rest")
 
     def claim(self, relic: str) -> Self:
-        """T11."""
+        """Add the claim of a Relic (T11)."""
         return self.move(f"claim {_one(relic, 'relic', 'a Relic, as in R04')}")
 
     def signal(self, place: str) -> Self:
-        """A5: where Tang Sanzang put the marker."""
+        """Add the place where Tang Sanzang put the marker (A5)."""
         return self.move(f"signal {_one(place, 'place', 'a place of the marker')}")
 
     def ability(self, what: str = "") -> Self:
-        """A1-A4, as in replays: `-BJ3 wukong`, `T12`, nothing, `+BH3 +BH5'`."""
+        """Add an ability (A1-A4), as in replays: `-BJ3 wukong`, `T12`, nothing, `+BH3 +BH5'`."""
         return self.move(f"ability {_one(what, 'what', 'what the ability does, as in replays')}".rstrip())
 
     def _key(self, who: str | int) -> str:
-        """A seat, by its character, its number or its player's name."""
+        """Return the character of a seat, given by its character, its number or its player's name."""
         if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < self.tables.players:
             return self.characters[who]
         if isinstance(who, str):
@@ -145,18 +147,18 @@ def _one(value: str, name: str, expected: str) -> str:
 
 
 def words_of(cards: Cards, name: str = "cards") -> str:
-    """The cards as one text; `name` is that of the parameter."""
+    """Return the cards as one text; `name` is the name of the parameter."""
     if isinstance(cards, str):
         return " ".join(cards.split())
     return " ".join(arguments.texts(name, cards, 'cards, as in "WK1 WK7" or ["WK1", "WK7"]'))
 
 
-class Scribe(InWords):
-    """Puts in a game that was played with the real cards, as it goes or from memory.
+class Scribe(FactMethods):
+    """Records a game that is played with real cards, during the game or from memory.
 
-    What is told are facts; the cards that nobody saw are filled in with a guess that agrees with all of them,
-    marked as assumed, and changed as facts come. What can't have happened is refused (FactRefused), with the
-    rule and the earlier facts that it contradicts.
+    You add facts. The Scribe fills in the unseen cards so that they agree with all facts, marks them as
+    assumed, and revises them with each new fact. It refuses an impossible fact (FactRefused), with the rule
+    and the earlier facts that it contradicts.
 
     >>> scribe = Scribe(["wukong", "bajie"])
     >>> scribe.row("T02 T12").keep("wukong", "WK1 WK7").play("WK2>T02")
@@ -173,9 +175,9 @@ class Scribe(InWords):
         seed: str | int | None = "scribe",
         meta: Mapping[str, Any] | None = None,
     ) -> None:
-        """`characters` in clockwise order; `names` of the players; `seed`: text or a whole number from which
-        guesses come, so that the same facts give the same game. `meta`: what is told about the game, as in
-        Replay.start.
+        """`characters` in clockwise order; `names` of the players; `seed`: text or a whole number that
+        determines the assumed cards, so that the same facts give the same game. `meta`: information about the
+        game, as in Replay.start.
         """
         self.seed = arguments.seed(seed)
         self._start = Position.start(characters, edition, blessings)
@@ -195,22 +197,22 @@ class Scribe(InWords):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """All that was told, in the order in which it was."""
+        """All facts, in the order in which they were added."""
         return tuple(fact for group in self._told for fact in group)
 
     @property
     def told(self) -> tuple[tuple[Fact, ...], ...]:
-        """The facts in the groups in which they were told, each of which `undo` takes back as one."""
+        """The facts in the groups in which they were added; `undo` removes one group."""
         return tuple(self._told)
 
     @property
     def state(self) -> State:
-        """Where the game stands, without its hands and decks; read-only."""
+        """The current state of the game, without hands and decks; read-only."""
         return sealed(self._trail.state)
 
     @property
     def unseen_turned(self) -> bool:
-        """Whether the last move turned Threats up of which nothing was told."""
+        """Whether the last move revealed Threats about which there is no fact."""
         made = self._trail.stretches[-1].made if self._trail.stretches else ()
         number = len(self.moves)
         told = any(fact.kind == "reveal" and fact.after == number for fact in self.facts)
@@ -218,7 +220,7 @@ class Scribe(InWords):
 
     @property
     def reserve(self) -> list[str]:
-        """The Threat Cards and Relics that may be turned up next."""
+        """The Threat Cards and Relics that may be revealed next."""
         held = {relic for seat in range(self.tables.players) for relic in self.cards_of(seat)}
         seen: set[str] = set()
         if self._trail.now is not None and not self._row_open:
@@ -229,13 +231,13 @@ class Scribe(InWords):
 
     @property
     def _row_open(self) -> bool:
-        """Whether nothing was told of the running level's row, nor of any move in it."""
+        """Whether there is no fact about the Threat Row, or a move, of the current level."""
         return not any(
             fact.level == self._level and (fact.kind == "row" or fact.is_move) for fact in self.facts
         )
 
     def playable(self, seat: int | str) -> list[str]:
-        """The cards that a player may have in hand or storage now, by all that was told."""
+        """Return the cards that a player may have in hand or storage now, according to all facts."""
         seat = arguments.seat(seat, self.characters)
         if self._trail.now is None:
             return []
@@ -243,13 +245,13 @@ class Scribe(InWords):
         return [card for card in self.cards_of(seat) if card in stored or ledger.may_hold(card)]
 
     def stored_by(self, seat: int | str) -> set[str]:
-        """What lies in a player's storage."""
+        """Return the cards in a player's storage."""
         seat = arguments.seat(seat, self.characters)
         tables, store = self.tables, self._trail.state.stores[seat]
         return set(tables.cards(seat, tables.without_orientation(seat, store)))
 
     def cards_of(self, seat: int | str) -> list[str]:
-        """A player's cards of this level, Relics and storage among them, that have not left the hand."""
+        """Return a player's cards that have not left the hand, including Relics and stored cards."""
         seat = arguments.seat(seat, self.characters)
         tables, state = self.tables, self._trail.state
         if self._trail.now is None:
@@ -260,27 +262,27 @@ class Scribe(InWords):
         return sorted(own | self.stored_by(seat))
 
     def may_store(self, seat: int | str) -> bool:
-        """S6: whether what this player lays away in keep may go into storage."""
+        """Return whether this player may store cards in keep (S6)."""
         seat = arguments.seat(seat, self.characters)
         return self.tables.effects[seat] == STORAGE and bool(self._trail.state.sheets >> seat & 1)
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves that were told, in order; the n-th has the number n, from 1."""
+        """The moves so far, in order; the first one has the number 1."""
         return tuple(fact.text for fact in self.facts if fact.is_move)
 
     @property
     def position(self) -> Position:
-        """Where the game stands now, guesses included."""
+        """The current position, including assumed cards."""
         return self.replay.end.position
 
     @property
     def replay(self) -> Replay:
-        """The game as far as it was told, for review, pictures and the player; a new one after each fact."""
+        """The game so far, for review, pictures and the player; each fact makes a new replay."""
         if self._replay is None:
             replay = self._fresh_replay()
             replay._head[FACTS] = as_data(self.seed, self._told)
-            self._replay = Building(self._search, replay).build(self._trail)
+            self._replay = Reconstruction(self._search, replay).build(self._trail)
         return self._replay
 
     @property
@@ -301,18 +303,18 @@ class Scribe(InWords):
 
     @property
     def _level(self) -> int:
-        """The level that is played, or that is to come."""
+        """The current level, or the next one between levels."""
         return self._trail.state.level
 
-    # -- telling -----------------------------------------------------------------------------------
+    # -- adding facts -----------------------------------------------------------------------------------
 
     def tell(self, *texts: str, level: int | None = None, after: int | None = None) -> Self:
-        """Facts in their texts; all of them are taken, or none.
+        """Add facts, given as texts; either all of them or none.
 
-        `level`: of which level they speak, by default the one that is played. `after`: for what speaks of a
-        moment (reveal, hand, deck, threats), how many moves of the whole game had been made by then; by
-        default now, or the end of an earlier level. Raises FactRefused, or NotationError where a text is no
-        fact's.
+        `level`: the level that they are about, by default the current one. `after`: for a fact about a moment
+        (reveal, hand, deck, threats), the number of moves of the whole game before it; by default now, or the
+        end of an earlier level. Raises FactRefused for impossible facts, and NotationError for a text that is
+        not a fact.
         """
         new: list[Fact] = []
         for text in arguments.texts("texts", texts, "facts in their texts"):
@@ -337,7 +339,7 @@ class Scribe(InWords):
         return [read_fact(self.tables, text, level, after)]
 
     def _own(self, text: str) -> str:
-        """`keep -WK1 -WK7` and `take WK3`, as replays have them, told of the seat whose decision it is."""
+        """Convert `keep -WK1 -WK7` and `take WK3`, as in replays, to facts about the deciding seat."""
         kind, *words = text.split()
         if words[:1] and words[0] in self.tables.seats_by_name:
             return text
@@ -354,7 +356,7 @@ class Scribe(InWords):
         return " ".join(["keep", self.characters[waiting[0]], *turned, *words])
 
     def _end_of(self, level: int) -> int:
-        """How many moves had been made when a level was over."""
+        """Return the number of moves made by the end of a level."""
         return sum(len(stretch.made) for stretch in self._trail.stretches if stretch.level <= level)
 
     def _complete(self, new: tuple[Fact, ...]) -> None:
@@ -368,17 +370,17 @@ class Scribe(InWords):
             reason = "so little is told before it that no game that fits was found; tell more first"
             raise self._refused(new, "", reason) from None
         if trail is None:
-            refusing = Refusing(self.tables, self._start.blessings, self.seed, old, new)
+            conflict = ConflictSearch(self.tables, self._start.blessings, self.seed, old, new)
             reason = search.failed[2] + self._storage_hint(new)
-            raise self._refused(new, search.failed[1], reason, refusing.against() if new else ())
+            raise self._refused(new, search.failed[1], reason, conflict.find() if new else ())
         self._search, self._trail = search, trail
         if new:
             self._told.append(new)
         self._renew()
 
     def _storage_hint(self, new: tuple[Fact, ...]) -> str:
-        """S6: a card can have come from a storage of which nothing was told; that is open to all, so it is
-        not guessed."""
+        """Return a hint if a card may have come from storage (S6), which is open to all and so never
+        assumed."""
         played = {move.split(">")[0].removeprefix("play ") for fact in new for move in fact.moves}
         for seat, effect in enumerate(self.tables.effects):
             own = played & set(self.tables.equipment[seat])
@@ -390,7 +392,7 @@ class Scribe(InWords):
     def _refused(
         self, new: tuple[Fact, ...], rule: str, reason: str, against: tuple[Fact, ...] = ()
     ) -> SilkenwebError:
-        if not new:  # a file's facts, which anybody may have changed
+        if not new:  # the facts of a file, which are not trusted
             return SilkenwebError(
                 f"{FACTS}: what was told there can't have been{f' ({rule})' if rule else ''}: {reason}"
             )
@@ -399,7 +401,7 @@ class Scribe(InWords):
         )
 
     def _renew(self) -> None:
-        """The replay is to be made anew; what people wrote on the old one's line stays with its moves."""
+        """Discard the replay, so that it is rebuilt, keeping the notes on moves that stay the same."""
         old, self._replay = self._replay, None
         if old is None or not any(node.comment or node.glyph for node in old.main_line()):
             return
@@ -412,7 +414,7 @@ class Scribe(InWords):
         self.replay.history.forget()
 
     def undo(self) -> bool:
-        """Take back what was told last; False where nothing was."""
+        """Remove the facts that were added last. Return False if there are none."""
         if not self._told:
             return False
         last = self._told.pop()
@@ -424,8 +426,10 @@ class Scribe(InWords):
         return True
 
     def move(self, text: str) -> Self:
-        """The next move, in the notation of replays. Where the player before has only not said `end`, that is
-        added. `rest ?`: nobody remembers whether the hand was rotated; `rotate ?` likewise."""
+        """Add the next move, in the notation of replays. A missing `end` of the player before is added.
+
+        `rest ?` and `rotate ?`: nobody remembers whether the hand was rotated.
+        """
         try:
             return self.tell(arguments.text("text", text, "the text of a move"))
         except FactRefused:
@@ -440,7 +444,7 @@ class Scribe(InWords):
             raise
 
     def held(self, who: str | int, cards: Cards, *, level: int | None = None) -> Self:
-        """ "I held it all along": in the hand from keep on until now, or until the level was over."""
+        """Add that a player had cards in hand from keep until now, or until the end of an earlier level."""
         number = self._level if level is None else arguments.whole("level", level, 1)
         begins = self._end_of(number - 1)
         text = f"hand {self._key(who)} " + " ".join(
@@ -463,20 +467,20 @@ class Scribe(InWords):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the replay, with all that was told, so that `Scribe.load` can go on."""
+        """Save the replay with all facts, so that `Scribe.load` can continue it."""
         self.replay.save(path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
-        """Go on with a game that a Scribe saved. Raises ReplayError, or SilkenwebError where the file holds
-        none."""
+        """Continue a game that a Scribe saved. Raises ReplayError if the file is not a replay, and
+        SilkenwebError if it has no facts."""
         return cls.resume(Replay.load(path, edition))
 
     @classmethod
     def resume(cls, replay: Replay) -> Self:
-        """Go on with a replay that a Scribe wrote."""
+        """Continue a replay that a Scribe wrote."""
         arguments.instance("replay", replay, Replay, "a Replay", "Scribe.load takes a path")
-        seed, told = told_in(replay)
+        seed, told = facts_in(replay)
         scribe = cls(
             replay.characters,
             blessings=replay.blessings,

@@ -1,8 +1,8 @@
-"""What somebody tells of a game at a real table: one fact at a time, each with its place in the game.
+"""Facts about a game at a real table, each with its place in the game.
 
-A fact is a line of text. Most are moves, in the notation of replays. The others say what lay where; a card
-in them is `WK3` (its first face upright), `WK3'` (its second) or `WK3?` (nobody remembers), a Threat Card
-its id, or `?` where one lay that nobody remembers.
+A fact is a line of text. Most are moves, in the notation of replays. The others say where cards were: an
+Equipment Card is `WK3` (its first face upright), `WK3'` (its second) or `WK3?` (nobody remembers), a Threat
+Card is its id, or `?` if nobody remembers it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from silkenweb.errors import NotationError, SilkenwebError, quote
 from silkenweb.game import Move
 from silkenweb.game.state import Illegal
 from silkenweb.game.tables import Tables
-from silkenweb.replay.tree import Replay
+from silkenweb.replay.game_record import Replay
 
 MOVES: Final = ("play", "end", "claim", "rest", "signal", "ability", "hold", "rotate")
-"""Kinds of moves that are facts of their own; `keep` and `take` are told by the facts of the same name."""
+"""Kinds of moves that are facts. `keep` and `took` facts describe the other moves, `keep` and `take`."""
 
 KINDS: Final = ("row", "reveal", "threats", "keep", "dealt", "hand", "deck", "took", *MOVES)
 
@@ -33,11 +33,11 @@ Lying = tuple[str, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that was told.
+    """A fact about a game.
 
-    `level`: of which level it speaks; `after`: how many moves of the game had been made by then. `seat`: of
-    whom it speaks. `moves`: the texts of which one was the move; `showing`: the icon that the played card
-    showed. `whole`: whether `cards` are all that lay there. `rotated`: whether the hand was turned in keep.
+    `level`: the level that it is about; `after`: the number of moves of the game made before it. `seat`: the
+    seat that it is about. `moves`: the possible texts of the move; `showing`: the icon of the played card.
+    `whole`: whether `cards` are all the cards there. `rotated`: whether the hand was rotated in keep.
     """
 
     text: str
@@ -54,17 +54,17 @@ class Fact:
 
     @property
     def is_move(self) -> bool:
-        """Whether it is a move of a turn."""
+        """Whether the fact is a move of a turn."""
         return bool(self.moves)
 
     @property
     def placed(self) -> str:
-        """The fact with its level, for people."""
+        """The fact with its level, for messages."""
         return f"level {self.level}: {self.text}"
 
 
 def read_fact(tables: Tables, text: str, level: int, after: int) -> Fact:
-    """The fact of a text; a NotationError where it has no fact's form, or names what there is not."""
+    """Parse a fact. Raises NotationError if the text is not a fact, or names an unknown card or seat."""
     if not isinstance(text, str) or len(text) > 2_000:
         raise NotationError("a fact is a text of at most 2,000 characters", where="fact")
     words = text.split()
@@ -107,7 +107,7 @@ def _read_move(tables: Tables, text: str, level: int, after: int) -> Fact:
 
 
 def _read_keep(tables: Tables, words: list[str], seat: int, level: int, after: int) -> Fact:
-    """`keep wukong ~ -WK4 ^WK5'`: `~` turned, `=` not turned, neither where nobody knows."""
+    """Parse a keep: in `keep wukong ~ -WK4 ^WK5'`, `~` is rotated, `=` not rotated, neither is unknown."""
     rotated: bool | None = None
     laid: list[Lying] = []
     stored: list[Lying] = []
@@ -155,21 +155,21 @@ def _check_once(cards: list[str], text: str) -> None:
 
 
 FACTS: Final = "x_scribe"
-"""The key of the file."""
+"""The key of the facts in the head of a replay file."""
 
 MOST_FACTS: Final = 5_000
 
 
 def as_data(seed: str, told: Sequence[Sequence[Fact]]) -> dict[str, Any]:
-    """The JSON of what was told, in the groups in which it was."""
+    """Return the JSON of the facts, in the groups in which they were added."""
     return {
         "seed": seed,
         "facts": [[[fact.level, fact.after, fact.text] for fact in group] for group in told],
     }
 
 
-def told_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
-    """The seed and the facts of a file, whose shape anybody may have changed."""
+def facts_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
+    """Return the seed and the facts of a file, whose shape is not trusted."""
     data = replay.extra.get(FACTS)
     seed = data.get("seed") if isinstance(data, dict) else None
     groups = data.get("facts") if isinstance(data, dict) else None
@@ -191,8 +191,8 @@ def told_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
 Sides = tuple[int, ...]
 
 
-class Told:
-    """What was told of a game. `moves` in order; `others` are all facts beside them."""
+class FactIndex:
+    """An index of the facts about a game: `moves` in order, and all `others`."""
 
     def __init__(self, tables: Tables, facts: Sequence[Fact]) -> None:
         self.tables = tables
@@ -205,27 +205,27 @@ class Told:
         words = {word.strip("-+^") for fact in self.moves for word in fact.moves[0].replace(">", " ").split()}
         words |= {card for fact in facts for card, _ in (*fact.cards, *fact.stored)}
         self.relics = frozenset(tables.relics) & words
-        """The Relics that are named anywhere."""
+        """The Relics that any fact names."""
 
     def of_level(self, level: int, *kinds: str) -> list[Fact]:
-        """The facts of these kinds that speak of a level."""
+        """Return the facts of these kinds about a level."""
         return [fact for fact in self.others if fact.level == level and fact.kind in kinds]
 
     def at(self, level: int, moves: int) -> Sequence[Fact]:
-        """What was told of hands and decks at this moment of a level."""
+        """Return the facts about hands and decks at this moment of a level."""
         return self._at.get((level, moves), ())
 
     def revealed(self, level: int, move: int) -> list[Fact]:
-        """What was told of the Threats that a move turned up; `move` is its number, from 1."""
+        """Return the facts about the Threats that a move revealed; `move` is its number, from 1."""
         return [fact for fact in self.of_level(level, "reveal") if fact.after == move]
 
     def taken(self, level: int, seat: int) -> tuple[dict[str, Sides], int]:
-        """The card that a seat drew in a level (A1), as far as it was told, and in how many facts."""
+        """Return the card that a seat drew in a level (A1), if known, and the number of facts about it."""
         told = [fact.cards[0] for fact in self.of_level(level, "took") if fact.seat == seat]
         return merged(told, "A1"), len(told)
 
     def stored(self, level: int, seat: int) -> dict[str, Sides]:
-        """What a seat put into storage in a level's keep (S6)."""
+        """Return what a seat stored in the keep of a level (S6)."""
         keeps = [fact for fact in self.of_level(level, "keep") if fact.seat == seat]
         by_card: dict[str, Sides] = {}
         for fact in keeps:
@@ -234,7 +234,7 @@ class Told:
         return by_card
 
     def later(self, level: int, moves: int) -> set[int]:
-        """The Threats of a level that were told to come, or to lie in the deck, after so many moves."""
+        """Return the Threats that facts place in the deck, or reveal, after a number of moves."""
         return {
             self.tables.target_of[card]
             for fact in self.of_level(level, "reveal", "threats")
@@ -244,7 +244,7 @@ class Told:
         }
 
     def named(self, level: int, moves: int) -> list[int]:
-        """The Threats that the moves of a level name after so many moves, in that order."""
+        """Return the Threats that the moves of a level name after a number of moves, in that order."""
         found: dict[int, None] = {}
         for fact in self.moves[moves:]:
             if fact.level != level:
@@ -256,7 +256,7 @@ class Told:
         return list(found)
 
     def lying(self, facts: Sequence[Fact], count: int, rule: str) -> list[int | None]:
-        """The next `count` Threat Cards of the deck, as far as these facts tell them; None for the others."""
+        """Return the next `count` Threat Cards of the deck by these facts; None for unknown ones."""
         lying: list[int | None] = [None] * count
         for fact in facts:
             if len(fact.cards) > count:
@@ -267,7 +267,7 @@ class Told:
         return lying
 
     def agree(self, one: int | None, other: int | None, rule: str) -> int | None:
-        """What two tell of the same place of the Threat Deck."""
+        """Combine two facts about the same place of the Threat Deck."""
         if one is None or other is None or one == other:
             return other if one is None else one
         first, second = self.tables.targets[one], self.tables.targets[other]
@@ -275,7 +275,7 @@ class Told:
 
 
 def merged(told: Sequence[tuple[str, Sides]], rule: str) -> dict[str, Sides]:
-    """One card, told several times."""
+    """Combine several facts about one card."""
     found: dict[str, Sides] = {}
     for card, sides in told:
         if found and card not in found:
@@ -285,7 +285,7 @@ def merged(told: Sequence[tuple[str, Sides]], rule: str) -> dict[str, Sides]:
 
 
 def common(one: Sides, other: Sides, card: str, rule: str) -> Sides:
-    """The sides on which both agree."""
+    """Return the sides that both allow."""
     both = tuple(side for side in one if side in other)
     if not both:
         raise Illegal(rule, f"{card} lay the other way up")
@@ -293,7 +293,7 @@ def common(one: Sides, other: Sides, card: str, rule: str) -> Sides:
 
 
 def same_length(facts: Sequence[Fact], rule: str) -> int | None:
-    """How many cards lay there, where it was told."""
+    """Return the number of cards that these facts give; None if there are no facts."""
     lengths = {len(fact.cards) for fact in facts}
     if len(lengths) > 1:
         raise Illegal(rule, f"there were {' and '.join(map(str, sorted(lengths)))} cards, by what was told")

@@ -1,4 +1,4 @@
-"""Each card in a place that it may lie in, each place with one card: a perfect matching, or none."""
+"""The possible places of each player's cards: a perfect matching of cards and places must exist."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ Allowed = Mapping[str, Collection[tuple[int, int]]]
 def match(
     allowed: Allowed, places: Sequence[int], prefer: Callable[[str, int], int] | None = None
 ) -> dict[str, int] | None:
-    """A place (its kind) for each card, or None. `allowed`: the places that a card may lie in, each with a
-    side; `places`: each kind as often as it holds a card. `prefer` orders what is tried first.
+    """Return a place (its kind) for each card, or None if there is no matching.
+
+    `allowed`: the possible places of each card, each with a side; `places`: each kind once for every card
+    that it holds. `prefer` gives the order in which places are tried.
     """
     if len(allowed) != len(places):
         return None
@@ -42,7 +44,7 @@ def _place(
     holder: list[str | None],
     tried: set[int],
 ) -> bool:
-    """Find the card a slot, moving others on where they have another (Kuhn's augmenting path)."""
+    """Find a slot for a card, moving other cards if necessary (Kuhn's augmenting paths)."""
     slots = [slot for kind in kinds[card] for slot in slots_of[kind]]
     for slot in slots:
         if holder[slot] is None:
@@ -60,12 +62,12 @@ def _place(
     return False
 
 
-HAND, LAID, STORED, DECK = 0, 1, 2, 3
-"""Kinds of places; DECK + n is the n-th of the Equipment Deck from the top (0 the top)."""
+HAND, DISCARDED, STORED, DECK = 0, 1, 2, 3
+"""Kinds of places; DECK + n is place n of the Equipment Deck, where 0 is the top."""
 
 Option = tuple[int, int]
-"""A place and the side that was up (0 first face): of a kept or laid card after the hand was turned or not,
-of a card of the deck as it lay there, of a drawn one (A1) as it was taken."""
+"""A place and the side that was up (0 is the first face): after keep for a card of the hand, a discarded or a
+stored card; as dealt for a card of the deck; as taken for a drawn card (A1)."""
 
 Sides = tuple[int, ...]
 
@@ -74,7 +76,7 @@ Options = Mapping[str, frozenset[Option]]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many cards lie in each kind of place after keep."""
+    """The number of cards in each kind of place after keep."""
 
     hand: int
     laid: int
@@ -83,20 +85,22 @@ class Counts:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Each place once for every card that it holds."""
-        piles = (HAND,) * self.hand + (LAID,) * self.laid + (STORED,) * self.stored
+        """Each kind of place once for every card that it holds."""
+        piles = (HAND,) * self.hand + (DISCARDED,) * self.laid + (STORED,) * self.stored
         return piles + tuple(range(DECK, DECK + self.deck))
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What is left, given what was told so far. Never changed: each method gives the next one, or raises
-    Illegal with the rule that leaves nothing.
+    """The remaining possibilities for a player's cards in a level, given the facts so far.
 
-    `turned`: what is left if the hand was not, or was, turned in keep; None where that can't have been.
-    `turns`: how often the hand has been turned since. `drawn`: the count of turns at each draw (A1).
-    `under`: which ways up a drawn card can have lain in the deck, as far as that was told.
-    `inhand`: cards that came into the hand openly (A4), as (side, turns by then). `gone`: cards that left it.
+    It is immutable: each method returns a new ledger, or raises Illegal with the rule if no possibility is
+    left.
+
+    `turned`: the possibilities if the hand was not, and was, rotated in keep; None if that is impossible.
+    `turns`: the number of later rotations. `drawn`: the number of rotations at each draw (A1). `under`: the
+    possible sides of a drawn card while it was in the deck. `inhand`: cards that came into the hand openly
+    (A4), as (card, side, rotations by then). `gone`: cards that left the hand.
     """
 
     who: str
@@ -110,9 +114,9 @@ class Ledger:
 
     @classmethod
     def start(cls, who: str, cards: Iterable[str], counts: Counts) -> Ledger:
-        """Nothing told: any card may lie anywhere, either way up, but not in storage.
+        """Return a ledger without facts: any card may be in any place except storage, either side up.
 
-        A Relic has one side; it is treated here as if either could be up, and nothing is told of its side.
+        A Relic has only one side, but is treated as if either could be up; no fact is about its side.
         """
         places = [place for place in dict.fromkeys(counts.places) if place != STORED]
         options: Options = {
@@ -122,16 +126,16 @@ class Ledger:
 
     @property
     def cards(self) -> frozenset[str]:
-        """The player's cards of this level, storage apart."""
+        """The player's cards of this level, except those stored earlier."""
         return frozenset(self.turned[0] or self.turned[1] or ())
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- facts ------------------------------------------------------------------------------
 
     def keeps(
         self, laid: Iterable[str], stored: Mapping[str, tuple[int, ...]], rotated: bool | None
     ) -> Ledger:
-        """S5, S6."""
-        wanted = {card: frozenset([(LAID, 0), (LAID, 1)]) for card in laid}
+        """Apply a keep: the cards discarded (S5) and stored (S6), and whether the hand was rotated."""
+        wanted = {card: frozenset([(DISCARDED, 0), (DISCARDED, 1)]) for card in laid}
         wanted |= {card: frozenset((STORED, side) for side in sides) for card, sides in stored.items()}
         if len(wanted) > self.counts.laid + self.counts.stored:
             raise Illegal("S5", f"{self.who} lays away {self.counts.laid + self.counts.stored} cards")
@@ -152,7 +156,7 @@ class Ledger:
         return replace(told, turned=left)
 
     def dealt(self, cards: Mapping[str, tuple[int, ...]]) -> Ledger:
-        """S4: the cards drawn at the start, as they lay before the hand was turned or not."""
+        """Apply a deal (S4): cards drawn at the start, as they were before any rotation."""
         self._check_cards(cards, "S4")
         count = self.counts.hand + self.counts.laid + self.counts.stored
         if len(cards) > count:
@@ -167,7 +171,7 @@ class Ledger:
         return self._narrow(fits, "S4")
 
     def holds(self, cards: Mapping[str, tuple[int, ...]], whole: bool) -> Ledger:
-        """The hand holds these cards now; all of it, where `whole`."""
+        """Apply that the hand has these cards now; only these if `whole`."""
         open_ones = {card: (side + self.turns - turns) % 2 for card, side, turns in self.inhand}
         self._check_cards({card: sides for card, sides in cards.items() if card not in open_ones}, "T1")
         for card, sides in cards.items():
@@ -191,7 +195,7 @@ class Ledger:
         return self._narrow(fits, "T1")
 
     def may_hold(self, card: str) -> bool:
-        """Whether the hand can hold this card now."""
+        """Return whether the hand can have this card now."""
         try:
             self.holds({card: (0, 1)}, whole=False)
         except Illegal:
@@ -199,27 +203,27 @@ class Ledger:
         return True
 
     def leaves(self, card: str, sides: tuple[int, ...]) -> Ledger:
-        """A card leaves the hand openly, one of these sides up: played, or discarded for A1."""
+        """Apply that a card leaves the hand openly with one of these sides up: played, or discarded (A1)."""
         held = self.holds({card: sides}, whole=False)
         return replace(
             held, gone=held.gone | {card}, inhand=tuple(each for each in held.inhand if each[0] != card)
         )
 
     def recovers(self, card: str, side: int, in_pile: bool) -> Ledger:
-        """A4: a card comes back from the Discard Pile; `in_pile`: it was seen to go there."""
+        """Apply that a card returns from the Discard Pile (A4); `in_pile`: whether it went there openly."""
         told = self
         if not in_pile:
             if card in self.gone or card not in self.cards:
                 raise Illegal("A4", f"{card} is not in {self.who}'s Discard Pile")
-            told = self._narrow(lambda each, option, _: each != card or option[0] == LAID, "A4")
+            told = self._narrow(lambda each, option, _: each != card or option[0] == DISCARDED, "A4")
         return replace(told, gone=told.gone - {card}, inhand=(*told.inhand, (card, side, told.turns)))
 
     def turn(self) -> Ledger:
-        """The whole hand is turned (T12, A3)."""
+        """Apply a rotation of the whole hand (T12, A3)."""
         return replace(self, turns=self.turns + 1)
 
     def draws(self, told: Mapping[str, tuple[int, ...]]) -> Ledger:
-        """A1: the top card of the deck comes into the hand, its side chosen; `told` names it, or nothing."""
+        """Apply a draw (A1): the top card of the deck with a chosen side; `told` has the card, if known."""
         place = DECK + len(self.drawn)
         after = self._lift_top(place)
         if not told:
@@ -234,7 +238,7 @@ class Ledger:
         )
 
     def _lift_top(self, place: int) -> Ledger:
-        """The card of this place is in the hand now: which way up it lay no longer binds."""
+        """Move the card of this place into the hand, where either side may be up."""
         under: dict[str, tuple[int, ...]] = {}
         freed: list[Options | None] = []
         for options in self.turned:
@@ -256,7 +260,7 @@ class Ledger:
         )
 
     def deck_is(self, cards: tuple[tuple[str, tuple[int, ...]], ...]) -> Ledger:
-        """The Equipment Deck as it lies now, from the top."""
+        """Apply the cards of the current Equipment Deck, from the top."""
         first = DECK + len(self.drawn)
         if len(cards) != self.counts.deck - len(self.drawn):
             raise Illegal(
@@ -273,15 +277,15 @@ class Ledger:
         return self._narrow(fits, "S4")
 
     def stored_as(self, card: str, sides: tuple[int, ...]) -> Ledger:
-        """A6: which side of a stored card was up."""
+        """Apply that a stored card had one of these sides up (A6)."""
         return self._narrow(
             lambda each, option, _: each != card or option[0] != STORED or option[1] in sides, "A6"
         )
 
-    # -- what follows ------------------------------------------------------------------------------
+    # -- consequences ------------------------------------------------------------------------------
 
     def _side_in_hand(self, option: Option) -> int | None:
-        """The side up now of a card dealt so, if it is in the hand."""
+        """Return which side of a card is up now, if it is in the hand; else None."""
         place, side = option
         if place == HAND:
             return (side + self.turns) % 2
@@ -299,7 +303,7 @@ class Ledger:
                 raise Illegal(rule, f"{card} is not among {self.who}'s cards of this level")
 
     def _narrow(self, fits: Callable[[str, Option, bool], bool], rule: str) -> Ledger:
-        """Only what fits is left."""
+        """Keep only the options that fit."""
         left: list[Options | None] = []
         for turned, options in enumerate(self.turned):
             if options is None:
@@ -315,7 +319,7 @@ class Ledger:
         return replace(self, turned=(left[0], left[1]))
 
     def _nothing_left(self, fits: Callable[[str, Option, bool], bool], rule: str) -> Illegal:
-        """Why no deal and keep is left, in words."""
+        """Return why no deal and keep is possible."""
         for turned, options in enumerate(self.turned):
             for card, of in (options or {}).items():
                 if any(fits(card, option, bool(turned)) for option in of):

@@ -1,8 +1,8 @@
-"""How far a completion has come: what is settled up to a move, and what is left open of each hand.
+"""A partial completion: what is decided up to a move, and what is still open about each hand.
 
-The engine plays on a State in which no hand and no deck holds what it really did: a card is put into the hand
-at the moment in which it is told to be played, and Threats into the deck as they are turned up. Where the
-cards can have been before is the ledgers' question.
+The engine plays on a State whose hands and decks are not the real ones: a card is put into a hand when a fact
+says that it was played, and Threats into the deck when they are revealed. The ledgers keep track of where the
+cards can have been before.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from silkenweb.scribe.placement import Ledger
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Threat Cards that were turned up together, and for each whether it was told."""
+    """Threat Cards that were revealed together, and for each whether a fact names it."""
 
     cards: tuple[int, ...] = ()
-    told: tuple[bool, ...] = ()
+    known: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move as the completion has it. `guessed`: whether it had to be chosen among several. `drawer`: the
-    seat that drew by it (A1), else -1. `turned`: how many Threats it turned up.
+    """A move of the completion. `guessed`: whether it was chosen among several. `drawer`: the seat that drew
+    a card by it (A1), else -1. `turned`: the number of Threats that it revealed.
     """
 
     text: str
@@ -36,9 +36,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """One level. `turned`: the Threats up to now; `known`: what was told of the Threat Deck as it now lies,
-    next first, None for a card that nobody knows. `faces`: cards whose side was chosen among several that
-    would have led to different things.
+    """One level. `turned`: the Threats revealed so far; `known`: the known cards of the current Threat Deck,
+    next first, None for an unknown card. `faces`: cards whose side was chosen among several with different
+    outcomes.
     """
 
     level: int
@@ -51,19 +51,19 @@ class Stretch:
 
     @property
     def seen(self) -> tuple[int, ...]:
-        """The Threats turned up so far, in order."""
+        """The Threats revealed so far, in order."""
         return tuple(card for group in self.turned for card in group.cards)
 
     def with_ledger(self, seat: int, ledger: Ledger) -> Stretch:
-        """With this seat's ledger replaced."""
+        """Return a copy with the ledger of a seat replaced."""
         return replace(self, ledgers=(*self.ledgers[:seat], ledger, *self.ledgers[seat + 1 :]))
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """`moves`: how many of the told moves were made; `facts`: how many other facts were found to hold.
-    `held`: per seat the Relics it owns, as a mask. `either`: stored cards whose side is open, with the level
-    in which they were stored.
+    """A partial completion. `moves`: the number of moves made; `facts`: the number of other facts that were
+    found true. `held`: for each seat a mask of the Relics that it owns. `either`: stored cards whose side is
+    open, with the level in which they were stored.
     """
 
     state: State
@@ -81,29 +81,29 @@ class Trail:
 
     @property
     def open(self) -> Stretch:
-        """The level that is being played."""
+        """The current level."""
         assert self.now is not None
         return self.now
 
     @property
     def level(self) -> int:
-        """Its number."""
+        """The number of the current level."""
         return self.open.level
 
     def ledger(self, seat: int) -> Ledger:
-        """What is left of this seat's hand in the running level."""
+        """Return the ledger of a seat in the current level."""
         return self.open.ledgers[seat]
 
     def with_ledger(self, seat: int, ledger: Ledger) -> Trail:
-        """With this seat's ledger replaced."""
+        """Return a copy with the ledger of a seat replaced."""
         return replace(self, now=self.open.with_ledger(seat, ledger))
 
     def with_face(self, card: str) -> Trail:
-        """With a card noted whose side was chosen among several that lead to different things."""
+        """Return a copy that notes a card whose side was chosen among several with different outcomes."""
         return replace(self, now=replace(self.open, faces=self.open.faces | {card}))
 
     def with_stored(self, seat: int, card: str, sides: tuple[int, ...]) -> Trail:
-        """A stored card was played with one of these sides up; if that was open, it is so no more."""
+        """Return a copy in which a stored card was played with one of these sides up."""
         level = dict(self.either).get(card)
         if level is None:
             return self
@@ -116,7 +116,7 @@ class Trail:
 
 
 def gathered(tables: Tables, state: State, held: tuple[int, ...]) -> State:
-    """E3, in the state that is played on: before a deal everything but storage lies in the Discard Piles."""
+    """Return the state before a deal, when all cards except stored ones are in the Discard Piles (E3)."""
     new = state.copy()
     new.discards = tuple(
         (tables.upright_mask[seat] | held[seat]) & ~tables.without_orientation(seat, state.stores[seat])
@@ -126,7 +126,7 @@ def gathered(tables: Tables, state: State, held: tuple[int, ...]) -> State:
 
 
 def emptied(tables: Tables, state: State) -> State:
-    """After keep: no hand, no pile, and decks of the right sizes without a Relic."""
+    """Return the state after keep with empty hands and piles, and decks of the right sizes without Relics."""
     new = state.copy()
     new.hands = new.discards = (0,) * tables.players
     new.decks = tuple(
@@ -136,6 +136,6 @@ def emptied(tables: Tables, state: State) -> State:
 
 
 def _any_faces(tables: Tables, seat: int, count: int) -> list[int]:
-    """So many different faces of Equipment; more than there are go on above them, where no card is."""
+    """Return `count` different faces of Equipment, continuing with unused ones if the seat has fewer."""
     first = tables.upright_mask[seat] & -tables.upright_mask[seat]
     return [first << index for index in range(count)]

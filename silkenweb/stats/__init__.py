@@ -1,6 +1,6 @@
-"""Many games: simulate them on any executor, turn games into polars frames, and frames into Altair charts.
+"""Many games: simulations on any executor, polars frames of games, and Altair charts of frames.
 
-polars, altair and tqdm are imported when one of these is first used.
+polars, altair and tqdm are imported on first use.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["Run", "charts", "frames", "simulate"]
 
 _FROM = {"Run": "simulation", "simulate": "simulation", "frames": "", "charts": ""}
-"""The module that each name is in; none where it is a module itself."""
+"""The module of each name; empty if the name is a module itself."""
 
 
 def __getattr__(name: str) -> Any:

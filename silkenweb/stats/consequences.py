@@ -1,57 +1,62 @@
-"""What a decision did, told from the two positions that it lies between, for counting.
+"""What a decision did, worked out from the positions before and after it, and what becomes of each card.
 
-The events of `position.step` tell the same in words and for every seat, at several times the cost; a test
-holds the two against each other.
+The events of `position.step` say the same in words and for every seat, at several times the cost; a test
+compares the two.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
+from silkenweb.edition import Edition
+from silkenweb.edition.icons import ICONS
+from silkenweb.edition.icons import RELIC as RELIC_ICON
 from silkenweb.game.action import RELIC, Action, read_action
-from silkenweb.game.state import KEEP, Commitment, State
-from silkenweb.game.tables import OTHER_DRAWS, RESOLVE_NEXT
-from silkenweb.replay.node import turn_begins
+from silkenweb.game.deal import Deal
+from silkenweb.game.state import DEAL, KEEP, LOST, WON, Commitment, State
+from silkenweb.game.tables import OTHER_DRAWS, RESOLVE_NEXT, SPIRIT, Tables, bits
+from silkenweb.replay.tree import turn_begins
 
 NONE: Final = -2
-"""No target; -1 is the segment."""
+"""The number for no target; -1 is the segment."""
 
 Faces = tuple[tuple[int, int], ...]
-"""Cards: whose, and as which face."""
+"""Cards as pairs of owner and face."""
 
 
-class Happened(NamedTuple):
-    """The effects of one decision. Targets are numbers as in the engine's tables, cards (owner, face)."""
+class Consequences(NamedTuple):
+    """The effects of one decision. Targets are numbers of the engine's tables, cards are (owner, face)."""
 
     kind: str
     action: Action
     card: tuple[int, int] | None = None
     """The card played, or discarded for A1."""
     targets: tuple[int, ...] = ()
-    """What a play or Wukong's ability was aimed at."""
+    """The targets of a play or of Wukong's ability."""
     resolved: tuple[int, ...] = ()
     use: str = ""
-    """How: paid, by relic or by ability."""
+    """How the targets were resolved: paid, by relic or by ability."""
     paid: tuple[Commitment, ...] = ()
-    """Commitments that helped to resolve it."""
+    """Commitments that helped to resolve a target."""
     wasted: tuple[Commitment, ...] = ()
-    """Commitments that went without having helped."""
+    """Commitments that were lost without helping."""
     claimed: tuple[int, ...] = ()
     removed: int = NONE
-    """What the loss of a Blessing took out of the row."""
+    """The target that the loss of a Blessing removed from the row."""
     blessing_lost: bool = False
     emptied: Faces = ()
-    """What went from storages to Discard Piles (A6)."""
+    """Cards that were discarded from storage (A6)."""
     turn_began: bool = False
 
     @property
     def rotated(self) -> bool | None:
-        """Whether a hand was rotated; None where it could not be."""
+        """Whether a hand was rotated; None if it could not be."""
         return bool(self.action[1]) if self.action[0] in ("keep", "rest", "rotate") else None
 
 
-def what_happened(before: State, text: str, after: State) -> Happened:
-    """The effects of the move of this text, which led from `before` to `after`."""
+def find_consequences(before: State, text: str, after: State) -> Consequences:
+    """Return the effects of the move with this text, which led from `before` to `after`."""
     tables = before.tables
     action = tables.actions.get(text) or read_action(tables, text)
     kind = text.partition(" ")[0]
@@ -61,7 +66,7 @@ def what_happened(before: State, text: str, after: State) -> Happened:
     use = ""
     if kind == "play":
         _, owner, first, target, second = action
-        card = lying(before, tables.seat_at[owner], first)
+        card = find_card(before, tables.seat_at[owner], first)
         targets = (target,) if second < 0 else (target, second)
         committed = (target, *card, before.seat)
         if second >= 0 or committed not in after.commits or committed in before.commits:
@@ -71,13 +76,13 @@ def what_happened(before: State, text: str, after: State) -> Happened:
         resolved = targets = (action[1],)
         use = "by ability"
     elif action[0] == OTHER_DRAWS:
-        card = lying(before, tables.seat_at[action[1]], action[2])
+        card = find_card(before, tables.seat_at[action[1]], action[2])
     lost = after.blessings < before.blessings
     gone: tuple[Commitment, ...] = ()
     if before.commits and before.commits != after.commits:
         gone = tuple(commit for commit in before.commits if commit not in after.commits)
     helped = resolved if use == "paid" else ()
-    return Happened(
+    return Consequences(
         kind,
         action,
         card,
@@ -94,10 +99,10 @@ def what_happened(before: State, text: str, after: State) -> Happened:
     )
 
 
-def lying(state: State, owner: int, first: int) -> tuple[int, int]:
-    """Whose a card is and as which face it lies: in the deciding seat's hand, else in a storage.
+def find_card(state: State, owner: int, first: int) -> tuple[int, int]:
+    """Return the holder and the upright face of a card in the deciding seat's hand, or else in a storage.
 
-    `owner` is a seat, or RELIC for a card that is anybody's; `first` its first face.
+    `owner` is a seat, or RELIC for a Relic; `first` is the card's first face.
     """
     both = first if owner == RELIC else first | first << 1
     if owner in (RELIC, state.seat) and state.hands[state.seat] & both:
@@ -107,7 +112,7 @@ def lying(state: State, owner: int, first: int) -> tuple[int, int]:
 
 
 def _claimed(before: State, after: State) -> tuple[int, ...]:
-    """The Relics that left the row (or came and left at once) as something was resolved or claimed."""
+    """Return the Relics that were claimed, including those turned up and claimed at once."""
     relic = before.tables.is_relic
     there = before.row + before.deck
     return tuple(
@@ -125,3 +130,119 @@ def _emptied(before: State, after: State, played: tuple[int, int] | None) -> Fac
             if (owner, face) != played:
                 gone.append((owner, face))
     return tuple(gone)
+
+
+Row = tuple[Any, ...]
+
+
+class CardUses:
+    """Tracks the cards of one game, and adds a row for each use; rows begin with `key` (run and game)."""
+
+    def __init__(self, tables: Tables, key: Row, rows: list[Row]) -> None:
+        self.tables = tables
+        self.key = key
+        self.rows = rows
+        self.sources = card_sources(tables.edition)
+        self.level = 0
+
+    def dealt(self, deal: Deal) -> None:
+        """Begin a level."""
+        self.level = deal.level
+
+    def step(self, before: State, did: Consequences, after: State, turn: int) -> None:
+        """Add the rows of all cards whose use a decision settled."""
+        by = before.seat
+        for face in bits(did.action[3] if did.kind == "keep" else 0):
+            self._add_held(by, face, "discarded", turn, by)
+        if did.resolved and did.card is not None:
+            self._add_held(*did.card, "played", turn, by, did.targets[0])
+        elif did.action[0] == OTHER_DRAWS and did.card is not None:
+            self._add_held(*did.card, "given", turn, by)
+        for target, owner, face, committer in did.paid:
+            self._add_held(owner, face, "played", turn, committer, target)
+        for target, owner, face, committer in did.wasted:
+            self._add_held(owner, face, "wasted", turn, committer, target)
+        for owner, face in did.emptied:
+            self._add_held(owner, face, "unused", turn, None)
+        for target in filter(SPIRIT.__ne__, did.resolved):
+            self._add_row_card(target, did.use, turn, by)
+        for target in did.claimed:
+            self._add_row_card(target, "claimed", turn, by)
+        if did.removed != NONE:
+            self._add_row_card(did.removed, "removed", turn, by)
+        if after.phase in (DEAL, WON, LOST):
+            self._end_level(before, did, after)
+
+    def _end_level(self, before: State, did: Consequences, after: State) -> None:
+        """Add the rows of all cards still in hands, storages, decks, on targets and in the row.
+
+        They are taken from `before`, because in `after` all cards are gathered for the next deal.
+        """
+        for seat, hand in enumerate(before.hands):
+            if did.card is not None and did.card[0] == seat:
+                hand &= ~did.card[1]
+            for face in bits(hand):
+                self._add_held(seat, face, "unused")
+            for face in before.decks[seat]:
+                self._add_held(seat, face, "undrawn")
+            for face in bits(after.stores[seat]):
+                self._add_held(seat, face, "stored")
+        if after.phase == LOST:
+            for target, owner, face, committer in after.commits:
+                self._add_held(owner, face, "wasted", None, committer, target)
+            for target in after.row + after.deck:
+                self._add_row_card(target, "left")
+
+    def _add_held(
+        self,
+        owner: int,
+        face: int,
+        use: str,
+        turn: int | None = None,
+        by: int | None = None,
+        target: int = NONE,
+    ) -> None:
+        """Add the row of a card of a player."""
+        tables = self.tables
+        kit = tables.kits[owner]
+        card = kit.bare_of[face]
+        relic = face <= tables.relic_mask
+        icon = asked = place = None
+        if target != NONE:
+            icon = RELIC_ICON.key if relic else kit.icon(face)
+            asked = None if relic else ICONS[icon].pays
+            place = "spirit" if target == SPIRIT else tables.targets[target]
+        kind = "relic" if relic else "equipment"
+        who = tables.characters[owner]
+        self.rows.append(
+            (
+                *self.key,
+                self.level,
+                owner,
+                who,
+                card,
+                kind,
+                self.sources[card],
+                use,
+                turn,
+                by,
+                icon,
+                asked,
+                place,
+            )
+        )
+
+    def _add_row_card(self, target: int, use: str, turn: int | None = None, by: int | None = None) -> None:
+        """Add the row of a card of the row or the Threat Deck."""
+        card = self.tables.targets[target]
+        kind = "relic" if self.tables.is_relic[target] else "threat"
+        source = self.sources[card]
+        self.rows.append(
+            (*self.key, self.level, None, None, card, kind, source, use, turn, by, None, None, None)
+        )
+
+
+@lru_cache(maxsize=16)
+def card_sources(edition: Edition) -> dict[str, str]:
+    """Return the source of each card's values."""
+    return {card: edition.provenance(card).source for card in edition.cards}

@@ -1,11 +1,9 @@
-"""Games as polars frames: `games`, `levels`, `decisions`, `cards`, `reviews`, from replays, folders of them,
-and runs (which have no reviews).
+"""Games as polars frames: `games`, `levels`, `decisions`, `cards` and `reviews`.
 
-Each takes a Replay, the path of one, the name of a sample, an iterable of these, the path of a folder of
-replays or of a simulated run, or a `Run`. What comes from paths is a LazyFrame, read when it is collected;
-what is in memory is a DataFrame.
-`describe` tells what the columns are; the rows of one game have the same `run` and `game` in all tables
-(KEYS).
+Each function takes a Replay, the path of one, the name of a sample, an iterable of these, the path of a
+folder of replays or of a simulated run, or a `Run` (which has no reviews). Paths give a LazyFrame, which is
+read when it is collected; objects in memory give a DataFrame. `describe` lists the columns; the rows of one
+game have the same `run` and `game` in all tables (KEYS).
 
 >>> import silkenweb as sw
 >>> replay = sw.play(["wukong", "bajie"], "random", seed="class-7")
@@ -29,10 +27,8 @@ from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Replay, sample, samples
 from silkenweb.stats.columns import KEYS, TABLES, describe, dtypes, to_frame
 from silkenweb.stats.rates import survival, wilson, win_rates
-from silkenweb.stats.review_rows import read_reviews
-from silkenweb.stats.run import Run
-from silkenweb.stats.run_folder import Folder
-from silkenweb.stats.sources import Read, Replays
+from silkenweb.stats.replay_rows import ReplayReader, Replays, read_reviews
+from silkenweb.stats.run import Run, RunFolder
 from silkenweb.study.review.grades import kept
 
 __all__ = [
@@ -57,7 +53,7 @@ Frame: TypeAlias = "pl.DataFrame | pl.LazyFrame"
 Source: TypeAlias = "Run | Replays"
 
 BATCH = 100
-"""Replays that are made into a frame at once where they come from files."""
+"""Replay files per frame."""
 
 
 class Frames(NamedTuple):
@@ -72,10 +68,10 @@ class Frames(NamedTuple):
 def games(
     source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
-    """A row a game. See the module for `source`.
+    """Return one row per game. See the module for `source`.
 
-    `edition` is needed for replays that were not played with a built-in one. A replay that cannot be trusted
-    raises its ReplayError; given a list, it goes there, and the others are read.
+    `edition` is needed for replays that were not played with a built-in edition. An invalid replay raises
+    ReplayError; with a list `faults`, the error is added to the list and reading continues.
     """
     return _table("games", _source(source), _how(edition, False, faults))
 
@@ -83,7 +79,7 @@ def games(
 def levels(
     source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
-    """A row for each level that was dealt. Parameters as for `games`."""
+    """Return one row per level that was dealt. Parameters as for `games`."""
     return _table("levels", _source(source), _how(edition, False, faults))
 
 
@@ -94,8 +90,8 @@ def decisions(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
-    """A row for each deal and decision of the games as played; with `branches` of all alternatives too, which
-    have a `line`. Other parameters as for `games`.
+    """Return one row per deal and decision of the recorded lines; with `branches`, also of all variations,
+    which have a `line`. Other parameters as for `games`.
     """
     return _table("decisions", _source(source), _how(edition, branches, faults))
 
@@ -103,9 +99,7 @@ def decisions(
 def cards(
     source: Source, *, edition: EditionLike | None = None, faults: list[ReplayError] | None = None
 ) -> Frame:
-    """A row for each use of a card in a level, and for each card that was not used. Parameters as for
-    `games`.
-    """
+    """Return one row per use of a card in a level, and one per unused card. Parameters as for `games`."""
     return _table("cards", _source(source), _how(edition, False, faults))
 
 
@@ -116,13 +110,14 @@ def reviews(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
-    """A row for each deal and decision that `sw.review` has looked at and kept its finding of; parameters as
-    for `decisions`. Replays that were not reviewed give no rows. Reviews that are not valid give none either;
-    they are added to `faults`, or there is a warning. Raises SilkenwebError for a run.
+    """Return one row per deal and decision that `sw.review` has evaluated. Parameters as for `decisions`.
+
+    Replays without reviews have no rows. Invalid reviews are skipped: they are added to `faults`, or there is
+    a warning. Raises SilkenwebError for a run.
     """
     source = _source(source)
     if _as_run(source) is not None or isinstance(source, Run):
-        raise SilkenwebError("a run keeps no reviews: review some of its games, sw.review(run.replay(17))")
+        raise SilkenwebError("a run has no reviews; review some of its games with sw.review(run.replay(17))")
     how = _how(edition, branches, faults)
     if isinstance(source, str | os.PathLike):
         return _lazily("reviews", how, partial(_review_frames, how, source))
@@ -130,9 +125,11 @@ def reviews(
 
 
 def forecasts() -> pl.DataFrame:
-    """Chances to win that reviews told of 2,000 games, one decision of each, against how they ended: a row
-    for each tenth of the chance told, with the `forecasts` in it, their `mean`, the `rate` of games won, and
-    its 95% interval, `low` to `high`. Which command made them: `silkenweb.study.review.grades.kept()`.
+    """Return forecasts of reviews for 2,000 games, one decision each, compared with the results.
+
+    There is one row per tenth of the forecast chance to win, with the number of `forecasts`, their `mean`,
+    the `rate` of games won, and its 95% interval from `low` to `high`. The command that made them is in
+    `silkenweb.study.review.grades.kept()`.
     """
     tenths = [tenth for tenth in kept().tenths if tenth is not None]
     made = pl.DataFrame(
@@ -145,7 +142,7 @@ def forecasts() -> pl.DataFrame:
     return made.with_columns(pl.Series("low", low), pl.Series("high", high))
 
 
-def _review_frames(how: Read, source: Replays) -> Iterator[pl.DataFrame]:
+def _review_frames(how: ReplayReader, source: Replays) -> Iterator[pl.DataFrame]:
     for edition, columns in read_reviews(how, source, BATCH):
         yield to_frame("reviews", columns, edition)
 
@@ -157,7 +154,7 @@ def read(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frames:
-    """All four tables in memory; replays are read only once for it. Parameters as for `decisions`."""
+    """Return all four tables in memory, reading replays only once. Parameters as for `decisions`."""
     source, how = _source(source), _how(edition, branches, faults)
     run = _as_run(source)
     if run is not None:
@@ -171,7 +168,7 @@ def read(
 
 
 def _source(source: Source) -> Source:
-    """The argument `source`, with samples in the place of their names and a list in that of any iterable."""
+    """Return the argument `source` with names of samples replaced by samples, also within an iterable."""
     expected = (
         "a Replay, a Run, the path of a replay or of a folder, the name of a sample, or a list of these"
     )
@@ -197,13 +194,13 @@ def _sample_or_path(text: str) -> Replay | str:
     return sample(text) if text in samples() and not os.path.exists(text) else text
 
 
-def _how(edition: EditionLike | None, branches: bool, faults: list[ReplayError] | None) -> Read:
+def _how(edition: EditionLike | None, branches: bool, faults: list[ReplayError] | None) -> ReplayReader:
     if faults is not None:
         arguments.instance("faults", faults, list, "a list to add errors to, or None")
-    return Read(edition_or_none(edition), arguments.flag("branches", branches), faults)
+    return ReplayReader(edition_or_none(edition), arguments.flag("branches", branches), faults)
 
 
-def _table(table: str, source: Source, how: Read) -> Frame:
+def _table(table: str, source: Source, how: ReplayReader) -> Frame:
     run = _as_run(source)
     if run is not None:
         return run.table(table)
@@ -213,7 +210,7 @@ def _table(table: str, source: Source, how: Read) -> Frame:
     return pl.concat(_frames(table, how, source))
 
 
-def _frames(table: str, how: Read, source: Replays) -> Iterator[pl.DataFrame]:
+def _frames(table: str, how: ReplayReader, source: Replays) -> Iterator[pl.DataFrame]:
     for edition, rows in how.rows(source, [table], BATCH):
         yield to_frame(table, rows.columns()[table], edition)
 
@@ -221,15 +218,13 @@ def _frames(table: str, how: Read, source: Replays) -> Iterator[pl.DataFrame]:
 def _as_run(source: Source) -> Run | None:
     if isinstance(source, Run):
         return source
-    if isinstance(source, str | os.PathLike) and Folder.is_one(source):
+    if isinstance(source, str | os.PathLike) and RunFolder.exists(source):
         return Run.open(source)
     return None
 
 
-def _lazily(table: str, how: Read, frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
-    """A frame that reads replays when it is collected, a batch at a time, and only as many rows as are
-    needed.
-    """
+def _lazily(table: str, how: ReplayReader, frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
+    """Return a frame that reads replays when it is collected, in batches, and only the rows it needs."""
 
     def batches(
         columns: Sequence[str] | None, predicate: pl.Expr | None, n_rows: int | None, _size: int | None

@@ -1,4 +1,4 @@
-"""Rates with the error that a sample has."""
+"""Win rates and survival, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import polars as pl
 from silkenweb import arguments
 
 Z = 1.959963984540054
-"""Of the normal distribution, 95% lie within so many standard deviations."""
+"""Standard deviations on either side of a normal mean that contain 95%."""
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95% interval of a rate after Wilson: (low, high), both from 0 to 1; all of it without a game.
+    """Return the 95% Wilson interval of a rate: (low, high) from 0 to 1; (0, 1) without games.
 
     >>> low, high = wilson(18, 100)
     >>> round(low, 3), round(high, 3)
@@ -31,23 +31,23 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def with_interval(counts: pl.DataFrame | pl.LazyFrame) -> pl.DataFrame:
-    """`rate`, `low` and `high` (95%, Wilson) beside the columns `wins` and `games`."""
+    """Return the frame with `rate`, `low` and `high` (95%, Wilson) added to `wins` and `games`."""
     wins, games, square = pl.col("wins").cast(pl.Float64), pl.col("games").cast(pl.Float64), Z * Z
     rate = wins / games
     centre = (rate + square / (2 * games)) / (1 + square / games)
     half = Z * (rate * (1 - rate) / games + square / (4 * games * games)).sqrt() / (1 + square / games)
     low = (
         pl.when(wins == 0).then(0.0).otherwise(centre - half)
-    )  # exactly, where reckoning would be off by 1e-18
+    )  # exactly 0: the formula would be off by 1e-18
     high = pl.when(wins == games).then(1.0).otherwise(centre + half)
     return counts.lazy().with_columns(rate.alias("rate"), low.alias("low"), high.alias("high")).collect()
 
 
 def win_rates(games: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) -> pl.DataFrame:
-    """How often games were won: a row for each value of `by`, columns of the table `games`.
+    """Return how often games were won, one row per value of `by` (columns of the table `games`).
 
-    Columns: those of `by`, `games`, `wins`, `rate` (0 to 1), `low`, `high` (95%, Wilson). Games that were
-    broken off do not count.
+    Columns: those of `by`, `games`, `wins`, `rate` (0 to 1), `low`, `high` (95%, Wilson). Unfinished games do
+    not count.
     """
     _check(games, "games")
     keys = _keys(by)
@@ -57,10 +57,10 @@ def win_rates(games: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) 
 
 
 def survival(levels: pl.DataFrame | pl.LazyFrame, by: str | Sequence[str] = ()) -> pl.DataFrame:
-    """How many of the games get past each level: a row for each level and value of `by`, columns of `levels`.
+    """Return how many games get past each level, one row per level and value of `by` (columns of `levels`).
 
-    `games` are all games that ended, `wins` those that cleared the level, and so on as in `win_rates`;
-    `tried` got to the level at all.
+    `games` are all finished games and `wins` those that cleared the level; the other columns are as in
+    `win_rates`. `tried` are the games that reached the level.
     """
     _check(levels, "levels")
     keys = _keys(by)
@@ -89,5 +89,5 @@ def _keys(by: str | Sequence[str]) -> list[str]:
 
 
 def _count() -> pl.Expr:
-    """How many rows; signed, so that what is reckoned from it can be below 0."""
+    """Return the number of rows as a signed integer, so that differences can be negative."""
     return pl.len().cast(pl.Int64)

@@ -1,30 +1,81 @@
-"""Following a game step by step, and writing down the rows of the four tables as it goes."""
+"""Rows of the four tables, written while following a game step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from silkenweb.edition.icons import RELIC
+from silkenweb.edition import Edition
+from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.game import Deal
 from silkenweb.game.state import DEAL, LOST, TURN, WON, State
-from silkenweb.game.tables import SPIRIT, Tables
-from silkenweb.stats.columns import TABLES
-from silkenweb.stats.consequences import Happened, what_happened
-from silkenweb.stats.holdings import Counts, asked_for, held
-from silkenweb.stats.uses import Uses
+from silkenweb.game.tables import SPIRIT, Tables, equipment_for, targets_for
+from silkenweb.stats.columns import TABLES, TARGET_ICONS
+from silkenweb.stats.consequences import CardUses, Consequences, find_consequences
+
+Counts = tuple[int, ...]
+"""One number for each of TARGET_ICONS."""
+
+
+def level_requirements(tables: Tables, level: int, threats: tuple[int, ...]) -> tuple[Counts, Counts]:
+    """Return for each icon how many are required with no alternative, and how many flexible targets list it.
+
+    It counts the cards dealt and the level's segments.
+    """
+    asks = [_asks(tables.edition)[target] for target in threats]
+    asks += [(segment.icons, segment.count) for segment in tables.segments[level]]
+    need = tuple(sum(count for icons, count in asks if icons == (icon,)) for icon in TARGET_ICONS)
+    may = tuple(sum(len(icons) > 1 and icon in icons for icons, _ in asks) for icon in TARGET_ICONS)
+    return need, may
+
+
+@lru_cache(maxsize=16)
+def _asks(edition: Edition) -> tuple[tuple[tuple[str, ...], int], ...]:
+    targets = targets_for(edition)
+    return tuple(zip(targets.icons, targets.need, strict=True))
+
+
+def held_icons(state: State) -> tuple[Counts, Counts, int]:
+    """Return for each icon how many are upright in hands and storages, and how many the hands would show
+    after a rotation; and the number of Relics held. Combat x2 counts twice (C5).
+    """
+    tables = state.tables
+    upright, turned, relics = [0] * len(TARGET_ICONS), [0] * len(TARGET_ICONS), 0
+    for seat, character in enumerate(tables.characters):
+        masks = _masks(tables.edition, character)
+        hand, store = state.hands[seat], state.stores[seat]
+        relics += ((hand | store) & tables.relic_mask).bit_count()
+        other = tables.rotated(seat, hand)
+        for place, (once, twice) in enumerate(masks):
+            upright[place] += ((hand | store) & once).bit_count() + ((hand | store) & twice).bit_count()
+            turned[place] += (other & once).bit_count() + (other & twice).bit_count()
+    return tuple(upright), tuple(turned), relics
+
+
+@lru_cache(maxsize=128)
+def _masks(edition: Edition, character: str) -> tuple[tuple[int, int], ...]:
+    """Return for each of TARGET_ICONS the faces that provide it, and those that provide two."""
+    kit = equipment_for(edition, character)
+    both = []
+    for icon in TARGET_ICONS:
+        pays = {face.key for face in ICONS.values() if face.pays == icon}
+        twice = {key for key in pays if ICONS[key].worth > 1}
+        both.append((kit.showing(pays), kit.showing(twice)))
+    return tuple(both)
+
 
 Row = tuple[Any, ...]
 
 
 class Rows:
-    """Rows of the tables that are wanted, as they come."""
+    """The rows of the requested tables."""
 
     def __init__(self, tables: Sequence[str]) -> None:
         self.of: dict[str, list[Row]] = {table: [] for table in tables}
 
     def columns(self) -> dict[str, dict[str, list[Any]]]:
-        """The rows as columns, which is what polars wants and what is quickest to send about."""
+        """Return the rows as columns, which polars needs and which are fastest to send to another process."""
         return {
             table: dict(
                 zip(
@@ -37,8 +88,8 @@ class Rows:
         }
 
 
-class About(NamedTuple):
-    """What is known of a game beside its moves."""
+class GameInfo(NamedTuple):
+    """Data about a game other than its moves."""
 
     run: str
     game: int
@@ -48,7 +99,7 @@ class About(NamedTuple):
 
     @property
     def team(self) -> str | None:
-        """The names in one text."""
+        """The names in one text, or None without names."""
         if not any(self.names):
             return None
         return (
@@ -56,25 +107,25 @@ class About(NamedTuple):
         )
 
 
-class Place(NamedTuple):
-    """How far a line has come: deals and decisions, turns of the level, Relics held."""
+class LineCounts(NamedTuple):
+    """Running counts of a line: deals and decisions, turns of the level, Relics held."""
 
     step: int = 0
     turn: int = 0
     relics: int = 0
 
-    def after_deal(self) -> Place:
-        """One deal further."""
-        return Place(self.step + 1, 0, self.relics)
+    def after_deal(self) -> LineCounts:
+        """Return the counts after a deal."""
+        return LineCounts(self.step + 1, 0, self.relics)
 
-    def after(self, did: Happened) -> Place:
-        """One decision further."""
+    def after(self, did: Consequences) -> LineCounts:
+        """Return the counts after a decision."""
         relics = self.relics + len(did.claimed) - (did.use == "by relic")
-        return Place(self.step + 1, self.turn + did.turn_began, relics)
+        return LineCounts(self.step + 1, self.turn + did.turn_began, relics)
 
 
 class Tally:
-    """How much was done in a level; the numbers of a game are sums of these."""
+    """Counts of a level; those of a game are their sums."""
 
     __slots__ = ("abilities", "claimed", "decisions", "lost", "plays", "relics_played", "rests", "turns")
 
@@ -82,7 +133,7 @@ class Tally:
         self.decisions = self.turns = self.plays = self.rests = 0
         self.abilities = self.claimed = self.relics_played = self.lost = 0
 
-    def count(self, did: Happened) -> None:
+    def count(self, did: Consequences) -> None:
         """Add a decision."""
         self.decisions += 1
         self.turns += did.turn_began
@@ -94,7 +145,7 @@ class Tally:
         self.lost += did.blessing_lost
 
     def row(self) -> Row:
-        """In the order of the columns."""
+        """Return the counts in the order of the columns."""
         return (
             self.decisions,
             self.turns,
@@ -107,8 +158,8 @@ class Tally:
         )
 
 
-class LevelSoFar:
-    """A level that is being played."""
+class LevelRecord:
+    """A level in progress."""
 
     def __init__(self, before: State, deal: Deal, after: State) -> None:
         tables = before.tables
@@ -117,12 +168,12 @@ class LevelSoFar:
         self.relics = before.held_relics().bit_count()
         self.row_start = self.row_longest = len(after.row)
         self.threats = after.row + after.deck
-        self.need, self.may = asked_for(tables, deal.level, self.threats)
+        self.need, self.may = level_requirements(tables, deal.level, self.threats)
         self.held: tuple[Counts | tuple[None, ...], Counts | tuple[None, ...], int | None]
         self.held = ((None,) * len(self.need), (None,) * len(self.need), None)
 
     def ended(self, key: Row, end: str) -> Row:
-        """The level's row."""
+        """Return the row of the level."""
         start, tables = self.start, self.start.tables
         source = tables.edition.provenance(f"levels.{start.level}").source
         relics = sum(tables.is_relic[target] for target in self.threats)
@@ -135,23 +186,23 @@ class LevelSoFar:
 
 
 class Follower:
-    """Follows one game from its start: give it each step, then `close` it."""
+    """Follows one game from its start and adds its rows: pass it each step, then call `close`."""
 
-    def __init__(self, start: State, about: About, rows: Rows) -> None:
+    def __init__(self, start: State, about: GameInfo, rows: Rows) -> None:
         self.start = self.state = start
         self.about = about
         self.key: Row = (about.run, about.game)
         self.rows = rows.of
-        self.place = Place()
-        self.uses = Uses(start.tables, self.key, self.rows["cards"]) if "cards" in self.rows else None
-        self.level: LevelSoFar | None = None
+        self.place = LineCounts()
+        self.uses = CardUses(start.tables, self.key, self.rows["cards"]) if "cards" in self.rows else None
+        self.level: LevelRecord | None = None
         self.tallies: list[Tally] = []
         self.cleared = 0
 
     def deal(self, deal: Deal, after: State) -> None:
-        """A level was dealt, which led to `after`."""
+        """Add a deal, which led to `after`."""
         self.place = self.place.after_deal()
-        self.level = LevelSoFar(self.state, deal, after)
+        self.level = LevelRecord(self.state, deal, after)
         self.tallies.append(self.level.tally)
         if "decisions" in self.rows:
             self.rows["decisions"].append(
@@ -162,17 +213,17 @@ class Follower:
         self.state = after
 
     def move(self, text: str, after: State) -> None:
-        """A decision was made, which led to `after`."""
+        """Add a decision, which led to `after`."""
         before, level = self.state, self.level
         assert level is not None
-        did = what_happened(before, text, after)
+        did = find_consequences(before, text, after)
         turn = self.place.turn
         self.place = self.place.after(did)
         level.tally.count(did)
         if len(after.row) > level.row_longest:
             level.row_longest = len(after.row)
         if did.kind == "keep" and after.phase == TURN:
-            level.held = held(after)
+            level.held = held_icons(after)
         if "decisions" in self.rows:
             path = str(self.place.step)
             self.rows["decisions"].append(
@@ -192,7 +243,7 @@ class Follower:
         self.level = None
 
     def close(self) -> None:
-        """The game went no further."""
+        """End the game, finished or not."""
         if self.level is not None:
             self._end_level("open")
         if "games" in self.rows:
@@ -216,12 +267,12 @@ class Follower:
 
 
 def character_set(tables: Tables) -> str:
-    """The characters at the table in the order of the edition: one text for all seatings."""
+    """Return the characters in the order of the edition: one text for all seatings."""
     return "+".join(key for key in tables.edition.characters if key in tables.characters)
 
 
-def deal_row(key: Row, line: str | None, path: str, place: Place, before: State, after: State) -> Row:
-    """A deal's row in `decisions`; `place` is that after it."""
+def deal_row(key: Row, line: str | None, path: str, place: LineCounts, before: State, after: State) -> Row:
+    """Return the row of a deal in `decisions`; `place` has the counts after it."""
     return (
         *key, line, path, place.step, before.level, 0, before.phase, None, None, "deal",
         None, None, None, None, None, None, 0, 0, *_table(after, place),
@@ -229,10 +280,10 @@ def deal_row(key: Row, line: str | None, path: str, place: Place, before: State,
 
 
 def decision_row(
-    key: Row, line: str | None, path: str, place: Place, turn: int,
-    before: State, text: str, did: Happened, after: State,
+    key: Row, line: str | None, path: str, place: LineCounts, turn: int,
+    before: State, text: str, did: Consequences, after: State,
 ) -> Row:  # fmt: skip
-    """A decision's row; `place` is that after it, `turn` the one in which it was made."""
+    """Return the row of a decision made in `turn`; `place` has the counts after it."""
     tables = before.tables
     card = face = None
     if did.kind == "play" and did.card is not None:
@@ -252,8 +303,8 @@ def decision_row(
     )  # fmt: skip
 
 
-def _table(state: State, place: Place) -> Row:
-    """How the table looks, in numbers."""
+def _table(state: State, place: LineCounts) -> Row:
+    """Return the numbers that describe the table."""
     tables = state.tables
     locking = tables.locking
     return (

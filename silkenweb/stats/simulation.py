@@ -1,4 +1,4 @@
-"""`simulate`: many games by bots, on any executor, into memory or into Parquet parts."""
+"""`simulate`: many games by bots, on any executor, into memory or into Parquet files."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ from silkenweb.bots.registry import Maker
 from silkenweb.bots.selfplay import seat_bots
 from silkenweb.edition.edition_argument import EditionLike, edition_of
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.chunk import Played
 from silkenweb.stats.columns import TABLES, to_frame
 from silkenweb.stats.rates import wilson
-from silkenweb.stats.run import Rate, Run
-from silkenweb.stats.run_folder import Folder
-from silkenweb.stats.task import Plan, Task
-from silkenweb.stats.workers import Hands, Job, Processes, elsewhere, here, leave_if_imported
+from silkenweb.stats.run import Rate, Run, RunFolder
+from silkenweb.stats.task import Plan, Played, Task
+from silkenweb.stats.workers import (
+    Job,
+    WorkerProcesses,
+    Workers,
+    exit_if_imported,
+    play_here,
+    play_on_workers,
+)
 
 __all__ = ["Run", "simulate"]
 
@@ -49,26 +54,29 @@ def simulate(
     chunk: int | None = None,
     progress: bool = True,
 ) -> Run:
-    """Let bots play many games, and give their tables. The same seed gives the same tables, wherever they are
-    played and however they are cut into chunks, if the bots have no clock.
+    """Have bots play many games, and return their tables.
 
-    - `players`: how many, or several numbers that are taken in turn, game by game; default 4. Who plays is
-      drawn for each game, or given by `characters`: one table (clockwise), or several that are taken in turn.
-    - `bots`: a name for all seats, or a name a seat; a bot of one's own after `sw.bots.register`.
-    - `seed`: text or a whole number; game n is that of the seed `f"{seed}|{n}"`, and `run.replay(n)` plays it
-      again. None draws a new seed, which `run.seed` gives.
+    The same seed gives the same tables, on any executor and with any chunks, if the bots use no clock.
+
+    - `players`: the number of players, or several numbers used in rotation, game by game; default 4. The
+      characters are drawn for each game, or given by `characters`: one list (clockwise), or several lists
+      used in rotation.
+    - `bots`: one name for all seats, or one per seat; your own bots after `sw.bots.register`.
+    - `seed`: text or a whole number; game n has the seed `f"{seed}|{n}"`, and `run.replay(n)` plays it again.
+      None draws a new seed, which is in `run.seed`.
     - `executor`: any of `concurrent.futures`, such as dask's `client.get_executor()`. Without one the games
-      are played in this process, or in `jobs` processes (a script then has its own work under `if __name__ ==
-      "__main__":`, as always with processes). With one, `jobs` says how many workers it has, if it doesn't.
-    - `out`: a new folder for Parquet parts, written while it runs, so that memory does not grow with the
-      games; without it the tables stay in memory. `resume=True` continues the run that is there (or begins
-      it), up to `games` games. Only one program at a time can write to a folder.
-    - `tables`: which are kept, of games (always), levels, decisions, cards.
-    - `name`: what the column `run` says; by default bots, players or characters, and seed.
+      are played in this process, or in `jobs` processes (a script must then have its own code under
+      `if __name__ == "__main__":`, as always with processes). If an executor does not report its number of
+      workers, `jobs` gives it.
+    - `out`: a new folder for Parquet files, written during the run, so that memory does not grow with the
+      games; without it the tables stay in memory. `resume=True` continues an existing run (or begins one),
+      up to `games` games. Only one program at a time can write to a folder.
+    - `tables`: the tables to keep, of games (always), levels, decisions, cards.
+    - `name`: the value of the column `run`; by default bots, players or characters, and seed.
     - `chunk`: games that are played and written together; by default as many as take about two seconds.
-    - `progress`: a bar with the games done and the win rate with its 95% interval.
+    - `progress`: show a bar with the games done and the win rate with its 95% interval.
 
-    Raises SilkenwebError, which names the game, where a bot fails or chooses what it may not.
+    Raises SilkenwebError, which names the game, if a bot fails or chooses an illegal move.
     """
     task = _task(players, characters, bots, seed, blessings, edition, tables, name)
     games = arguments.whole("games", games)
@@ -82,21 +90,21 @@ def simulate(
     if out is not None:
         arguments.path("out", out)
     if resume and seed is None:
-        raise arguments.wrong("seed", "the seed that the run was begun with, to resume it", seed)
+        raise arguments.wrong("seed", "the seed of the run to resume", seed)
     if executor is not None or (jobs or 1) > 1:
-        leave_if_imported()
+        exit_if_imported()
     if resume and out is None:
-        raise SilkenwebError("resume=True continues the run in a folder: name the folder with out=")
-    folder = None if out is None else Folder(out)
-    with nullcontext() if folder is None else folder.held(task.settings(), resume):
+        raise SilkenwebError("resume=True continues the run in a folder: give the folder with out=")
+    folder = None if out is None else RunFolder(out)
+    with nullcontext() if folder is None else folder.locked(task.settings(), resume):
         todo = [range(games)] if folder is None else folder.missing(games)
         job = (task, _makers(task))
-        hands = _hands(executor, jobs, job)
-        plan = Plan(todo, chunk, 1 if hands is None else hands.workers)
-        results = here(job, plan) if hands is None else elsewhere(job, plan, hands)
-        keep = _Keep(task, folder)
+        workers = _workers(executor, jobs, job)
+        plan = Plan(todo, chunk, 1 if workers is None else workers.count)
+        results = play_here(job, plan) if workers is None else play_on_workers(job, plan, workers)
+        keep = _Sink(task, folder)
         run = Run(task, folder)
-        with _Bar(games, games - plan.left, run if folder is not None else None, progress) as bar:
+        with _ProgressBar(games, games - plan.left, run if folder is not None else None, progress) as bar:
             for played in results:
                 keep.add(played)
                 bar.add(played)
@@ -114,7 +122,7 @@ def _task(
     name: str | None,
 ) -> Task:
     if players is not None and characters is not None:
-        raise SilkenwebError("either players or characters says who plays")
+        raise SilkenwebError("give either players or characters, not both")
     counts, tuples, seed = _counts(players), _tuples(characters), arguments.seed(seed)
     for table in arguments.items("tables", tables, f"a list of {', '.join(TABLES)}"):
         arguments.choice("tables", table, TABLES)
@@ -140,7 +148,7 @@ def _task(
 
 
 def _counts(players: int | Sequence[int] | None) -> tuple[int, ...]:
-    """Numbers of players, which are taken in turn."""
+    """Return the numbers of players, used in rotation."""
     expected = "a number of players, or a list of numbers"
     many = isinstance(players, Iterable) and not isinstance(players, str)
     each = arguments.items("players", players, expected) if many else (4 if players is None else players,)
@@ -148,7 +156,7 @@ def _counts(players: int | Sequence[int] | None) -> tuple[int, ...]:
 
 
 def _tuples(characters: Sequence[str] | Sequence[Sequence[str]] | None) -> tuple[tuple[str, ...], ...]:
-    """Tables of characters, which are taken in turn."""
+    """Return the lists of characters, used in rotation."""
     expected = 'a list of characters, as in ["wukong", "bajie"], or a list of such lists'
     given = () if characters is None else arguments.items("characters", characters, expected)
     if given and all(isinstance(each, str) for each in given):
@@ -157,7 +165,7 @@ def _tuples(characters: Sequence[str] | Sequence[Sequence[str]] | None) -> tuple
 
 
 def _makers(task: Task) -> dict[str, Maker]:
-    """The bots that another process would not know."""
+    """Return the makers of bots that another process would not know."""
     names = {registry.parse(bot)[0] for bot in task.bots}
     found = {name: registry.maker(name) for name in names}
     return {name: maker for name, maker in found.items() if not _ours(maker)}
@@ -167,17 +175,17 @@ def _ours(maker: Maker) -> bool:
     return (getattr(maker, "__module__", None) or "").split(".")[0] == "silkenweb"
 
 
-def _hands(executor: Executor | None, jobs: int | None, job: Job) -> Hands | None:
-    """Who plays; None for this process."""
+def _workers(executor: Executor | None, jobs: int | None, job: Job) -> Workers | None:
+    """Return the workers that play, or None for this process."""
     if executor is not None:
-        return Hands(executor, jobs)
-    return Processes(jobs, job[1]) if jobs is not None and jobs > 1 else None
+        return Workers(executor, jobs)
+    return WorkerProcesses(jobs, job[1]) if jobs is not None and jobs > 1 else None
 
 
-class _Keep:
-    """Where the rows go: into a folder at once, else into memory."""
+class _Sink:
+    """Collects the rows: in a folder at once, or in memory."""
 
-    def __init__(self, task: Task, folder: Folder | None) -> None:
+    def __init__(self, task: Task, folder: RunFolder | None) -> None:
         self.task = task
         self.folder = folder
         self.parts: dict[int, dict[str, pl.DataFrame]] = {}
@@ -191,18 +199,18 @@ class _Keep:
             self.parts[played.first] = frames
 
     def frames(self) -> dict[str, pl.DataFrame]:
-        """Everything that was kept in memory, in the order of the games."""
+        """Return the tables in memory, in the order of the games."""
         parts = [self.parts[first] for first in sorted(self.parts)]
         return {table: pl.concat([part[table] for part in parts]) for table in self.task.tables if parts}
 
 
-class _Bar:
-    """The progress bar: games done, and how many of them were won."""
+class _ProgressBar:
+    """The progress bar: games done, and the win rate."""
 
     def __init__(self, games: int, done: int, run: Run | None, shown: bool) -> None:
         self.won, self.played = run._counts() if run is not None and done and shown else (0, 0)
         self.bar = tqdm(
-            total=games, initial=done, unit="game", disable=not shown, smoothing=0.1, postfix=self._told()
+            total=games, initial=done, unit="game", disable=not shown, smoothing=0.1, postfix=self._win_rate()
         )
 
     def __enter__(self) -> Self:
@@ -216,10 +224,10 @@ class _Bar:
     def add(self, played: Played) -> None:
         self.won += played.won
         self.played += played.games
-        self.bar.set_postfix_str(self._told(), refresh=False)
+        self.bar.set_postfix_str(self._win_rate(), refresh=False)
         self.bar.update(played.games)
 
-    def _told(self) -> str:
+    def _win_rate(self) -> str:
         if not self.played:
             return ""
         return f"won {Rate(self.won / self.played, *wilson(self.won, self.played))}"

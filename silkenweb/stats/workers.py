@@ -1,6 +1,4 @@
-"""Having chunks played: here, in processes of our own, or on any executor; a chunk that is lost is done
-again.
-"""
+"""Workers that play chunks: this process, several processes, or any executor. A lost chunk is retried."""
 
 from __future__ import annotations
 
@@ -25,28 +23,27 @@ from typing import Final, TypeAlias
 from silkenweb import files
 from silkenweb.bots.registry import Maker
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.chunk import Failed, Played, play_chunk
-from silkenweb.stats.task import Chunk, Plan, Task
+from silkenweb.stats.task import Chunk, Failed, Plan, Played, Task, play_chunk
 
 ATTEMPTS: Final = 3
-"""How often a chunk is tried where the worker that has it dies or the executor fails."""
+"""Maximum attempts for a chunk if its worker dies or the executor fails."""
 
 Job: TypeAlias = tuple[Task, Mapping[str, Maker]]
 
 
-def here(job: Job, plan: Plan) -> Iterator[Played]:
-    """Play all chunks in this process, one after the other."""
+def play_here(job: Job, plan: Plan) -> Iterator[Played]:
+    """Play all chunks in this process, one after another."""
     while chunk := plan.next():
-        yield _good(play_chunk(*job, chunk.first, chunk.games), plan)
+        yield _checked(play_chunk(*job, chunk.first, chunk.games), plan)
 
 
-def elsewhere(job: Job, plan: Plan, hands: Hands) -> Iterator[Played]:
-    """Play all chunks by way of an executor, in whatever order they are finished."""
+def play_on_workers(job: Job, plan: Plan, workers: Workers) -> Iterator[Played]:
+    """Play all chunks on an executor, and yield them in the order in which they finish."""
     pending: dict[Future[Played | Failed], Chunk] = {}
     again: deque[Chunk] = deque()
     try:
         while True:
-            _submit(job, plan, hands, pending, again)
+            _submit(job, plan, workers, pending, again)
             if not pending:
                 return
             done, _ = wait(pending, return_when=FIRST_COMPLETED)
@@ -61,37 +58,37 @@ def elsewhere(job: Job, plan: Plan, hands: Hands) -> Iterator[Played]:
                 except (Exception, CancelledError) as error:
                     again.append(_retry(chunk, error))
                 else:
-                    yield _good(result, plan)
+                    yield _checked(result, plan)
             if broken is not None:
-                # Every chunk under way is lost with the executor, or about to be.
+                # All running chunks are lost with the executor.
                 again += [_retry(chunk, broken) for chunk in pending.values()]
                 pending.clear()
-                hands.renew(broken)
+                workers.renew(broken)
     finally:
         for future in pending:
             future.cancel()
-        hands.close()
+        workers.close()
 
 
 def _submit(
-    job: Job, plan: Plan, hands: Hands, pending: dict[Future[Played | Failed], Chunk], again: deque[Chunk]
+    job: Job, plan: Plan, workers: Workers, pending: dict[Future[Played | Failed], Chunk], again: deque[Chunk]
 ) -> None:
-    """Keep as many chunks under way as there are hands for, those first that have to be done again."""
-    while len(pending) < 2 * hands.workers:
+    """Keep the workers busy; chunks to retry come first."""
+    while len(pending) < 2 * workers.count:
         chunk = again.popleft() if again else plan.next()
         if chunk is None:
             return
         try:
-            pending[hands.executor.submit(play_chunk, *job, *chunk)] = chunk
+            pending[workers.executor.submit(play_chunk, *job, *chunk)] = chunk
         except BrokenExecutor as error:
             again.appendleft(chunk)
             if not pending:
-                hands.renew(error)
+                workers.renew(error)
                 continue
-            return  # those under way will tell
+            return  # the running chunks will report the failure
 
 
-def _good(result: Played | Failed, plan: Plan) -> Played:
+def _checked(result: Played | Failed, plan: Plan) -> Played:
     if isinstance(result, Failed):
         raise SilkenwebError(result.reason)
     plan.learn(result.games, result.seconds)
@@ -105,27 +102,28 @@ def _retry(chunk: Chunk, error: BaseException) -> Chunk:
     return chunk._replace(attempt=chunk.attempt + 1)
 
 
-class Hands:
-    """An executor of the user's, which is used and left alone."""
+class Workers:
+    """The user's executor, which is used but never shut down."""
 
     def __init__(self, executor: Executor, workers: int | None = None) -> None:
         self.executor = executor
-        self.workers = workers or _workers_of(executor)
+        self.count = workers or _workers_of(executor)
 
     def renew(self, error: BaseException) -> None:
-        """It can't be used again, and is not ours to make anew."""
+        """Raise SilkenwebError: the executor belongs to the user, so it cannot be replaced."""
         check_guarded()
         raise SilkenwebError(
-            f"the executor broke, most likely as one of its processes died ({error}); what was written so "
-            "far is whole: go on with a new executor, the same out=, and resume=True"
+            f"the executor broke, probably because one of its processes died ({error}); everything written "
+            f"so "
+            "far is complete: continue with a new executor, the same out=, and resume=True"
         ) from error
 
     def close(self) -> None:
-        """It stays as it is."""
+        """Leave the executor running."""
 
 
-class Processes(Hands):
-    """So many processes of our own, made anew when one of them dies."""
+class WorkerProcesses(Workers):
+    """A pool of `jobs` processes, which is replaced if one of them dies."""
 
     def __init__(self, jobs: int, makers: Mapping[str, Maker]) -> None:
         self.context = _context(makers)
@@ -135,18 +133,18 @@ class Processes(Hands):
         return ProcessPoolExecutor(jobs, mp_context=self.context)
 
     def renew(self, error: BaseException) -> None:
-        """Other processes take over. Raises SilkenwebError if none could ever work."""
+        """Replace the processes. Raises SilkenwebError if no process could ever work."""
         check_guarded()
         self.executor.shutdown(wait=False, cancel_futures=True)
-        self.executor = self._made(self.workers)
+        self.executor = self._made(self.count)
 
     def close(self) -> None:
-        """They end as soon as their chunk is done."""
+        """Let each process end after its chunk."""
         self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _workers_of(executor: Executor) -> int:
-    """How many chunks an executor can play at once, as far as it can be seen."""
+    """Return how many chunks an executor can play at once, as far as it reports that."""
     known = getattr(executor, "_max_workers", None)  # concurrent.futures
     client = getattr(executor, "_client", None)  # dask.distributed
     view = getattr(executor, "view", None)  # ipyparallel
@@ -157,14 +155,14 @@ def _workers_of(executor: Executor) -> int:
     return known or os.cpu_count() or 1
 
 
-def leave_if_imported() -> None:
-    """End this process if it is a new one that only imports the program, as `check_guarded` will tell."""
+def exit_if_imported() -> None:
+    """End this process if it is a child that only imports the program; `check_guarded` reports that."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         raise SystemExit(1)
 
 
 def check_guarded() -> None:
-    """Raise SilkenwebError if a new process, which imports the program, would come by this call again."""
+    """Raise SilkenwebError if a child process, which imports the program, would repeat this call."""
     main = sys.modules["__main__"]
     frame = sys._getframe()
     while frame.f_back is not None:
@@ -179,7 +177,7 @@ def check_guarded() -> None:
 
 
 def _guarded(file: str, line: int) -> bool:
-    """Whether a line of a program is under `if __name__ == ...`, as far as the program can be read."""
+    """Return whether a line of a program is under `if __name__ == ...`; True if it can't be read."""
     try:
         tree = ast.parse(files.read(file))
     except (OSError, SyntaxError, ValueError):
@@ -194,9 +192,9 @@ def _guarded(file: str, line: int) -> bool:
     )
 
 
-def _from_nowhere() -> tuple[bool, bool]:
-    """Whether this program's own definitions can't be imported by another process, as there is no file of
-    them; and whether another process would even try to find one (as with a program read from standard input).
+def _main_not_importable() -> tuple[bool, bool]:
+    """Return whether another process can't import this program's definitions because it has no file, and
+    whether it would look for a file anyway (as with a program read from standard input).
     """
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
@@ -205,16 +203,17 @@ def _from_nowhere() -> tuple[bool, bool]:
 
 
 def _context(makers: Mapping[str, Maker]) -> BaseContext:
-    """How processes begin. A fork of a process with threads, as a notebook's is, may hang; so it is used only
-    where other processes could not import what they need.
+    """Return the context that starts processes. Forking a process with threads, such as a notebook's, may
+    hang, so fork is used only if other processes could not import what they need.
     """
     methods = multiprocessing.get_all_start_methods()
-    nowhere, looked_for = _from_nowhere()
+    nowhere, looked_for = _main_not_importable()
     typed_in = any(getattr(maker, "__module__", "") == "__main__" for maker in makers.values())
     if looked_for or (nowhere and typed_in):
         if "fork" not in methods:
             raise SilkenwebError(
-                "a bot made in a notebook can't go to other processes here: put it into a file and import "
+                "a bot defined in a notebook can't be sent to other processes here: put it into a file and "
+                "import "
                 "it, or leave out jobs="
             )
         return multiprocessing.get_context("fork")

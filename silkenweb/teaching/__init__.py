@@ -1,4 +1,4 @@
-"""Exercises of the course: check an answer, get graded hints, see the solution. Progress stays here.
+"""Exercises of the course: check an answer, get graded hints, see the solution. Progress stays local.
 
 >>> from silkenweb.teaching import exercise
 >>> exercise("03.1").check(None)
@@ -6,10 +6,10 @@
 """
 
 from silkenweb.teaching.classroom import ClassReport, class_report
-from silkenweb.teaching.course import exercise, names
+from silkenweb.teaching.course import exercise, names, progress
 from silkenweb.teaching.exercises import Exercise
-from silkenweb.teaching.lesson_position import lay
-from silkenweb.teaching.progress import Progress, progress
+from silkenweb.teaching.lesson_position import set_up
+from silkenweb.teaching.progress_file import Progress
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
 __all__ = [
@@ -21,9 +21,9 @@ __all__ = [
     "class_report",
     "exercise",
     "handed_in",
-    "lay",
     "names",
     "not_yet",
     "progress",
     "right",
+    "set_up",
 ]

@@ -1,4 +1,4 @@
-"""What checks of exercises are made of: reading numbers, words and moves, with sentences for usual slips."""
+"""Building blocks for checks of exercises: numbers, words and moves, with messages for common slips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from silkenweb.teaching.results import Misread, Result, not_yet, right
 Number = SupportsFloat
 Slips = Iterable[tuple[Number, str]]
 
-MAX_NUMBER: Final = 60  # characters of a number given as a text
+MAX_NUMBER: Final = 60  # characters of a number that is given as text
 _THOUSANDS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
 _CARD: Final = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}'?")
 
@@ -25,11 +25,11 @@ _CARD: Final = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}'?")
 def number(
     answer: Any, wanted: Number | Iterable[Number], *, within: float = 0.002, slips: Slips = (), why: str = ""
 ) -> Result:
-    """Compare a number with the right one (or several), up to `within`; `why` is said when it is right.
+    """Compare a number with the right one (or several), up to `within`; `why` is the feedback if it is right.
 
-    Fractions and texts such as "3/8" or "37.5%" count as numbers. `slips` are pairs: a number that people
-    come to by a known slip, and what to say to it. A percentage where a share of 1 is wanted, and a number
-    that was rounded too much, get sentences of their own.
+    Fractions and texts such as "3/8" or "37.5%" count as numbers. `slips` are pairs of a number that results
+    from a known slip, and the feedback for it. A percentage instead of a share of 1, and a number that was
+    rounded too much, have their own messages.
     """
     value = as_number(answer)
     rights = [float(one) for one in wanted] if isinstance(wanted, Iterable) else [float(wanted)]
@@ -40,7 +40,7 @@ def number(
             return not_yet(said)
     for one in rights:
         if 0 < one < 1 < value and abs(value / 100 - one) <= max(within, 0.005):
-            return not_yet("That is in percent: give it as a share of 1, such as 0.25 for 25 %.")
+            return not_yet("That is a percentage: give a share of 1, such as 0.25 for 25 %.")
         if 0 < within < 0.01 and abs(value - one) <= 0.01:
             return not_yet("Close, but rounded too much, or a little off: give three digits, or a fraction.")
     return not_yet()
@@ -55,9 +55,9 @@ def whole(answer: Any, wanted: int | Collection[int], *, slips: Slips = (), why:
 
 
 def as_number(answer: Any) -> float:
-    """Return the answer as a number; Misread if it is none.
+    """Return the answer as a number. Raises Misread if it is not one.
 
-    Texts may have a percent sign, a fraction, a decimal comma, separators between thousands, any minus sign.
+    Texts may have a percent sign, a fraction, a decimal comma, thousands separators, or any minus sign.
     """
     if isinstance(answer, bool):
         raise Misread("The answer should be a number, not a yes or no.")
@@ -102,7 +102,7 @@ def choice(
     slips: Mapping[str, str] | None = None,
     why: str = "",
 ) -> Result:
-    """Compare a word with the right one (or several) of those there are; upper and lower case are alike."""
+    """Compare a word with the right one (or several) of the known words, ignoring case."""
     given = as_text(answer).casefold()
     known = {one.casefold(): one for one in among}
     if given not in known:
@@ -113,7 +113,7 @@ def choice(
 
 
 def as_text(answer: Any) -> str:
-    """The answer as a text without spaces around it; Misread where it is none."""
+    """Return the answer as text without surrounding spaces. Raises Misread if it is not text."""
     if not isinstance(answer, str):
         raise Misread(
             f"The answer should be a text in quotes; yours is of the type `{type(answer).__name__}`."
@@ -134,7 +134,7 @@ def as_icon(answer: Any) -> str:
 
 
 def as_letters(answer: Any, known: Collection[str]) -> set[str]:
-    """The answer as a set of these letters, given as a set, a list or one text; Misread where it is none."""
+    """Return the answer as a set of letters; a set, a list or one text. Raises Misread otherwise."""
     if isinstance(answer, str):
         answer = [letter for letter in answer if letter.isalnum()]
     try:
@@ -147,7 +147,7 @@ def as_letters(answer: Any, known: Collection[str]) -> set[str]:
 
 
 def as_move(answer: Any, position: Position) -> Move:
-    """The answer as a move that is legal in this position; Misread says why it is not, by which rule."""
+    """Return the answer as a move that is legal in this position. Misread gives the rule that forbids it."""
     if not isinstance(answer, (str, Move)):
         raise Misread(f"The answer should be a move, such as `{position.legal_moves()[0]}`, in quotes.")
     try:
@@ -165,7 +165,7 @@ def as_move(answer: Any, position: Position) -> Move:
 
 
 def as_move_text(answer: Any) -> str:
-    """Return a move as the engine writes it: capital letters and spaces as people use them are accepted."""
+    """Return a move as the engine writes it; any capitals and spaces are accepted."""
     text = as_text(answer).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     text = re.sub(r"\s*>\s*", ">", text)
     text = re.sub(r"\s*~", " ~", text)
@@ -180,9 +180,9 @@ def as_move_text(answer: Any) -> str:
 
 
 def as_words(answer: Any, least: int, what: str = "a few words of your own") -> str:
-    """Return a text of at least `least` words, half of them different; Misread asks for more.
+    """Return a text of at least `least` words, half of them different. Raises Misread for a shorter one.
 
-    For open exercises: a text with enough words is handed in, and a person judges it.
+    This is for open exercises: a text with enough words is handed in, and a person judges it.
     """
     text = as_text(answer)
     words = text.casefold().split()

@@ -1,4 +1,4 @@
-"""An exercise: a question, a check that knows the usual slips, graded hints, an explained solution."""
+"""An exercise: a question, a check that knows common slips, graded hints, and an explained solution."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.teaching import markup
-from silkenweb.teaching.progress import record
+from silkenweb.teaching.progress_file import record
 from silkenweb.teaching.results import (
     NOT_YET,
     RIGHT,
@@ -26,23 +26,23 @@ from silkenweb.teaching.results import (
 
 NAME: Final = re.compile(r"[0-9]{2}\.[1-9][0-9]?")
 LONGEST: Final = 1_500
-"""Characters of what is said to an answer, which may be quoted in it."""
+"""Maximum characters of the feedback, which may quote the answer."""
 Check = Callable[[Any], "Result | str | bool"]
 
 
 class Exercise:
-    """One exercise of the course, shown by itself at the end of a cell.
+    """One exercise of the course, which displays itself at the end of a cell.
 
-    `name`: the notebook's number and its own, "03.2". `question`: Markdown. `check`: given an answer (never
-    None), says whether it is right: True, False, or a text that says what it overlooks, or a Result (see
-    `right`, `handed_in` and `not_yet`); it raises Misread, or anything else, for an answer that it cannot
-    read. `expects`: what an answer looks like, said where one cannot be read ("a number, such as 3 / 8").
-    `hints`: Markdown, each says more than the one before. `solution`: Markdown. `model`: Python
-    source that sets `answer` to a right answer, run in the notebook's names where the answer's cell stands.
-    `picture`: gives SVG text that belongs to the question. `open`: whether people, not the check, must
-    judge what is good. Texts may be indented: the indentation that their lines share is taken away.
+    `name`: the numbers of the notebook and the exercise, "03.2". `question`: Markdown. `check`: a function
+    that takes an answer (never None) and returns True, False, a text that says what the answer overlooks, or
+    a Result (see `right`, `handed_in` and `not_yet`); it raises Misread, or any other error, for an answer
+    that it cannot read. `expects`: what an answer looks like, shown if it cannot be read ("a number, such as
+    3 / 8"). `hints`: Markdown, each more helpful than the previous one. `solution`: Markdown. `model`: Python
+    source that sets `answer` to a right answer, run in the notebook's namespace in the place of the answer's
+    cell. `picture`: a function that returns an SVG for the question. `open`: whether a person, not the check,
+    has to judge the answer. Common indentation is removed from texts.
 
-    Raises SilkenwebError for an exercise that is not whole.
+    Raises SilkenwebError for an incomplete exercise.
     """
 
     def __init__(
@@ -59,11 +59,13 @@ class Exercise:
         open: bool = False,
     ) -> None:
         if not NAME.fullmatch(name):
-            raise SilkenwebError(f'exercise {quote(name)}: a name is like "03.2", notebook and number')
+            raise SilkenwebError(
+                f'exercise {quote(name)}: expected a name such as "03.2", notebook and number'
+            )
         texts = {"question": question, "expects": expects, "solution": solution, "model": model}
         missing = [key for key, text in texts.items() if not text.strip()]
         if missing or not hints:
-            raise SilkenwebError(f"exercise {name}: there is no {', '.join(missing) or 'hint'}")
+            raise SilkenwebError(f"exercise {name}: missing {', '.join(missing) or 'hint'}")
         self.name = name
         self.question = cleandoc(question)
         self.expects = expects
@@ -77,14 +79,14 @@ class Exercise:
 
     @property
     def notebook(self) -> str:
-        """The number of its notebook: "03"."""
+        """The number of its notebook, such as "03"."""
         return self.name[:2]
 
     def check(self, answer: Any) -> Result:
-        """Say what became of an answer; None and ... have not been tried, which is not wrong.
+        """Return the result of checking an answer; None and ... are untried, which is not wrong.
 
-        Nothing that an answer does raises, but for nbgrader: where that grades a notebook, an answer that is
-        not right fails its cell with an AssertionError.
+        It never raises, whatever the answer does, except under nbgrader: when that grades a notebook, an
+        answer that is not right fails its cell with an AssertionError.
         """
         if answer is None or answer is ...:
             result = Result(UNTRIED, name=self.name)
@@ -98,22 +100,22 @@ class Exercise:
         return result
 
     def hint(self) -> Hint:
-        """The next hint; the last one again when there is no other."""
+        """Return the next hint, or the last one again."""
         self._hinted = min(self._hinted + 1, len(self.hints))
         note = record(self.name, hints=self._hinted)
         return Hint(self.name, self._hinted, len(self.hints), self.hints[self._hinted - 1], note)
 
     def solution(self) -> Solution:
-        """The explained solution, folded up where HTML is shown."""
+        """Return the explained solution, which is collapsed in HTML."""
         return Solution(self.name, self._solution, record(self.name, solution=True))
 
     def picture(self) -> str | None:
-        """The picture that belongs to the question, as SVG text."""
+        """Return the picture of the question as SVG text, or None."""
         return self._picture() if self._picture else None
 
     def __repr__(self) -> str:
         svg = self.picture()
-        return f"{self._title()}\n\n{self.question}" + (f"\n\n{markup.described(svg)}" if svg else "")
+        return f"{self._title()}\n\n{self.question}" + (f"\n\n{markup.picture_text(svg)}" if svg else "")
 
     def _repr_html_(self) -> str:
         body = markup.markdown(self.question) + markup.image(self.picture())
@@ -124,31 +126,31 @@ class Exercise:
 
     def _judge(self, answer: Any) -> Result:
         try:
-            told = self._check(answer)
+            verdict = self._check(answer)
         except Misread as misread:
             return not_yet(str(misread))
-        except (Exception, SystemExit) as error:  # whatever an answer is or does, its reader gets a sentence
+        except (Exception, SystemExit) as error:  # whatever an answer is or does, its author gets a message
             return not_yet(f"{self._wanted(answer)} ({_named(error)})")
-        if isinstance(told, Result):
-            return told
-        if isinstance(told, str):
-            return Result(NOT_YET, told)
-        return right() if told else not_yet()
+        if isinstance(verdict, Result):
+            return verdict
+        if isinstance(verdict, str):
+            return Result(NOT_YET, verdict)
+        return right() if verdict else not_yet()
 
     def _wanted(self, answer: Any) -> str:
         if callable(answer):
-            return f"Trying it failed. It should be {self.expects}."
+            return f"Calling it failed. It should be {self.expects}."
         return f"The answer should be {self.expects}; yours is of the type `{type(answer).__name__}`."
 
 
 def _named(error: BaseException) -> str:
     try:
         said = str(error)
-    except Exception:  # an answer's own error may fail at this too
+    except Exception:  # even str() of an answer's own error may fail
         said = ""
     return shorten(f"{type(error).__name__}: {said}" if said else type(error).__name__, 200)
 
 
 def _graded() -> bool:
-    """Whether nbgrader is running the notebook, to grade or to validate it."""
+    """Return whether nbgrader is running the notebook to grade or validate it."""
     return os.environ.get("NBGRADER_EXECUTION", "").lower() in {"autograde", "validate"}

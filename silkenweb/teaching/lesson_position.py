@@ -1,4 +1,4 @@
-"""Lay a position out for a lesson: only what it is about is named, the rest follows."""
+"""Positions for lessons, of which only the relevant parts are given."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKER = "others-may-rotate"
 CARD = re.compile(r"[A-Za-z0-9]*[0-9]")
 
 
-def lay(
+def set_up(
     row: str = "",
     *,
     deck: str = "",
@@ -29,25 +29,25 @@ def lay(
     edition: Edition | None = None,
     **hands: str,
 ) -> Position:
-    """A turn of `seat`, with these cards on the table; cards are named with spaces between.
+    """Return a position in which it is the turn of `seat`, with these cards on the table.
 
     >>> position = lay("T10(BJ2@1) T19", deck="T01", wukong="WK2 WK3'", bajie="")
     >>> [target.card for target in position.row], position.seats[0].hand, position.seats[1].hand
     (['T10', 'T19'], ('WK2', "WK3'"), ())
 
-    `row` and `deck` are the Threat Row (with what is committed, as in a position text) and the Threat Deck,
-    next first; `spirit` is as in a position text (by default no segment is resolved), `decks` and `storage`
-    name Equipment Decks (top first) and storage by character, `flipped` the characters whose sheet is
-    flipped. The characters that `hands` names sit in that order. Every card of theirs that is not named lies
-    in their Discard Pile. Raises SilkenwebError for a character that does not sit here, NotationError for a
-    position that can't be.
+    Cards are separated by spaces. `row` and `deck` are the Threat Row (with commitments, as in a position
+    text) and the Threat Deck, next card first; `spirit` is as in a position text (by default no segment is
+    resolved). `decks` and `storage` give Equipment Decks (top first) and storage by character, and `flipped`
+    lists the characters whose sheet is flipped. The keywords `hands` name the characters in seat order. All
+    their other cards are in their Discard Piles. Raises SilkenwebError for a character who is not at the
+    table, and NotationError for an impossible position.
     """
     edition = edition or Edition.load()
     decks, storage = dict(decks or {}), dict(storage or {})
     for name in (*hands, *decks, *storage, *flipped):
         if name not in edition.characters or name not in hands:
             raise SilkenwebError(
-                f"{quote(name)} does not sit here; a hand (it can be empty: wukong='') seats one of "
+                f"{quote(name)} is not at the table; give a hand (even an empty one: wukong='') to one of "
                 f"{', '.join(edition.characters)}"
             )
     named = set(CARD.findall(" ".join((row, spirit, *hands.values(), *decks.values(), *storage.values()))))

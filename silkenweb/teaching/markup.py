@@ -1,4 +1,4 @@
-"""HTML of exercises: a little Markdown, escaped first, in the project's colours. It needs no script."""
+"""HTML of exercises: a subset of Markdown, escaped first, in the project's colours. It needs no script."""
 
 from __future__ import annotations
 
@@ -16,59 +16,59 @@ _INLINE: Final = re.compile(
     r"(?P<code>`[^`\n]+`)|(?P<bold>\*\*[^*\n]+\*\*)|(?P<it>(?<![\w*])\*[^*\s][^*\n]*\*(?!\w))"
 )
 _ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
-_TOLD: Final = re.compile(r"<title>(.*?)</title>(?:<desc>(.*?)</desc>)?", re.DOTALL)
+_DESCRIPTION: Final = re.compile(r"<title>(.*?)</title>(?:<desc>(.*?)</desc>)?", re.DOTALL)
 
 
 @cache
 def _style() -> str:
-    """The style sheet with the colours of both themes, as an element."""
+    """Return the style sheet with the colours of both themes, as an element."""
     colours = "".join(f"--sw-{name}:light-dark({light},{dark});" for name, (light, dark) in THEME.items())
     rules = (files(__package__) / "lesson.css").read_text(encoding="utf-8")
     return f"<style>.sw-lesson{{{colours}}}\n{rules}</style>"
 
 
 def section(kind: str, head: str, which: str, body: str) -> str:
-    """A box: its kind is a class, `head` and `which` are texts, `body` is HTML."""
+    """Return a box: `kind` is its class, `head` and `which` are texts, `body` is HTML."""
     name = f' <span class="sw-which">{html.escape(which)}</span>' if which else ""
     title = f'<p class="sw-head">{html.escape(head)}{name}</p>'
     return f'{_style()}<div class="sw-lesson sw-{html.escape(kind)}">{title}{body}</div>'
 
 
-def folded(title: str, body: str) -> str:
-    """HTML that a reader has to open."""
+def details(title: str, body: str) -> str:
+    """Return HTML that is collapsed until the reader opens it."""
     return f"<details><summary>{html.escape(title)}</summary>{body}</details>"
 
 
 def small(text: str) -> str:
-    """A remark in small type, or nothing."""
+    """Return a remark in small type, or nothing."""
     return f'<p class="sw-small">{html.escape(text)}</p>' if text else ""
 
 
 def image(svg: str | None) -> str:
-    """A picture as an element of its own, so that its styles touch nothing else."""
+    """Return a picture as a separate element, so that its styles affect nothing outside."""
     if not svg:
         return ""
     data = b64encode(svg.encode()).decode()
-    told = html.escape(described(svg), quote=True)
-    return f'<img alt="{told}" src="data:image/svg+xml;base64,{data}">'
+    words = html.escape(picture_text(svg), quote=True)
+    return f'<img alt="{words}" src="data:image/svg+xml;base64,{data}">'
 
 
-def described(svg: str) -> str:
-    """What a picture of this project says of itself in words."""
-    found = _TOLD.search(svg)
+def picture_text(svg: str) -> str:
+    """Return the title and description that a picture of this project carries."""
+    found = _DESCRIPTION.search(svg)
     return html.unescape(" ".join(filter(None, found.groups()))) if found else ""
 
 
-# -- Markdown, as much as exercises need ---------------------------------------------------------------
+# -- the Markdown subset of exercises -------------------------------------------------------------------
 
 
 def markdown(text: str) -> str:
-    """Paragraphs, lists, fenced code, `code`, **bold** and *italics* as HTML. All else is plain text."""
+    """Return paragraphs, lists, fenced code, `code`, **bold** and *italics* as HTML; the rest as text."""
     return "".join(_block(block) for block in _blocks(text))
 
 
 def _blocks(text: str) -> Iterator[list[str]]:
-    """Lines that belong together; fenced code is one block, blank lines and all."""
+    """Yield the lines of each block; fenced code is one block, including blank lines."""
     block: list[str] = []
     fenced = False
     for line in text.splitlines():
@@ -109,7 +109,7 @@ def _block(lines: list[str]) -> str:
 
 
 def _inline(text: str) -> str:
-    """Escaped piece by piece: what is between two marks can never become an element."""
+    """Escape text piece by piece, so that text between two marks can never become an element."""
     out, last = [], 0
     for found in _INLINE.finditer(text):
         out.append(html.escape(text[last : found.start()]))

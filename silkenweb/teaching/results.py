@@ -1,4 +1,4 @@
-"""What an exercise answers with: the result of a check, a hint, a solution; each as text and as HTML."""
+"""The result of a check, a hint and a solution; each displays as text and as HTML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDED_IN: Final = "handed in"
 NOT_YET: Final = "not yet"
 
 STATES: Final[tuple[State, ...]] = (RIGHT, HANDED_IN, NOT_YET, UNTRIED)
-"""All states, in the order in which tables count them."""
+"""All states, in the order of the columns of tables."""
 
 _HEADS: Final = {UNTRIED: "not tried yet", RIGHT: "right", HANDED_IN: "handed in", NOT_YET: "not yet"}
 _SIGNS: Final = {UNTRIED: "○", RIGHT: "✓", HANDED_IN: "✉", NOT_YET: "…"}
@@ -23,17 +23,16 @@ _CONTROL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u
 
 
 class Misread(ValueError):
-    """Raised by a check that cannot read an answer; the text says kindly what it should be."""
+    """Raised by a check that cannot read an answer; the text says what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of an answer.
+    """The result of checking an answer.
 
-    `state`: "untried", "right", "handed in" (its form is right, and a person has to judge the rest) or
-    "not yet". `feedback`: Markdown, for people. `picture`: the reader's
-    attempt as SVG text, where the exercise can draw it. `name`: the exercise's. `note`: what else there is to
-    say, for instance that progress could not be kept.
+    `state`: "untried", "right", "handed in" (the form is right, and a person has to judge the content) or
+    "not yet". `feedback`: Markdown. `picture`: the attempt as SVG text, if the exercise can draw it. `name`:
+    the name of the exercise. `note`: a further remark, for instance that progress could not be saved.
     """
 
     state: State
@@ -44,7 +43,7 @@ class Result:
 
     def __repr__(self) -> str:
         head = f"{self.name}: {_HEADS[self.state]}." if self.name else f"{_HEADS[self.state]}."
-        seen = markup.described(self.picture) if self.picture else ""
+        seen = markup.picture_text(self.picture) if self.picture else ""
         return _lines(f"{head} {self.feedback}".strip(), seen, self.note)
 
     def _repr_html_(self) -> str:
@@ -54,23 +53,23 @@ class Result:
 
 
 def right(feedback: str = "", *, picture: str | None = None) -> Result:
-    """The answer is right; `feedback` (Markdown) may say why, or what else would have been."""
+    """Return the result for a right answer; `feedback` (Markdown) may say why, or give others."""
     return Result(RIGHT, feedback, picture)
 
 
 def handed_in(feedback: str = "", *, picture: str | None = None) -> Result:
-    """The answer has the right form, and a person has to judge it; `feedback` (Markdown) says what to ask."""
+    """Return the result for an answer that a person has to judge; `feedback` (Markdown) says what to ask."""
     return Result(HANDED_IN, feedback, picture)
 
 
 def not_yet(feedback: str = "", *, picture: str | None = None) -> Result:
-    """The answer is not right yet; `feedback` (Markdown) says what it overlooks, without giving it away."""
+    """Return the result for a wrong answer; `feedback` (Markdown) says what it overlooks, with no spoiler."""
     return Result(NOT_YET, feedback, picture)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next hint of an exercise: `number` of `of`, both from 1."""
+    """Hint `number` of `of` of an exercise; numbers count from 1."""
 
     name: str
     number: int
@@ -89,12 +88,12 @@ class Hint:
         return f"Hint {self.number} of {self.of}"
 
     def _after(self) -> str:
-        return "That was the last one; .solution() explains the rest." if self.number == self.of else ""
+        return "That was the last hint; .solution() explains the answer." if self.number == self.of else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The explained solution. In HTML it is folded up, and opened by a click."""
+    """The explained solution. In HTML it is collapsed until a click opens it."""
 
     name: str
     text: str
@@ -104,10 +103,10 @@ class Solution:
         return _lines(f"{self.name}, solution: {self.text}", self.note)
 
     def _repr_html_(self) -> str:
-        body = markup.folded("Show it", markup.markdown(self.text)) + markup.small(self.note)
+        body = markup.details("Show it", markup.markdown(self.text)) + markup.small(self.note)
         return markup.section("solution", "Solution", self.name, body)
 
 
 def _lines(*parts: str) -> str:
-    """The parts that are not empty, each on its own line, without characters that a terminal would obey."""
+    """Return the non-empty parts, each on its own line, without terminal control characters."""
     return _CONTROL.sub("\ufffd", "\n".join(filter(None, parts)))

@@ -15,7 +15,8 @@ from weakref import WeakKeyDictionary, WeakMethod, ref
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy, beside
-from silkenweb.replay.merge import BRANCH, TEXTS, Conflict, Merged
+from silkenweb.replay.merge import BRANCH, Conflict, Merged
+from silkenweb.replay.value_merge import TEXTS
 from silkenweb.widgets.debounce import Soon
 from silkenweb.widgets.words import Words
 

@@ -10,7 +10,7 @@ from typing import Any
 from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
-from silkenweb.replay.edits import Label, Step
+from silkenweb.replay.history import Label, Step
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.names import Naming
 

@@ -17,8 +17,8 @@ from silkenweb import arguments, files
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.game_record import Place
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
-from silkenweb.replay.tree import Place
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.review_payload import Reviews
 from silkenweb.widgets.words import Words

@@ -17,7 +17,7 @@ from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game.view import seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
-from silkenweb.replay.tree import Place, node_of
+from silkenweb.replay.game_record import Place, node_of
 from silkenweb.study.chances import HandChances, hand_chances
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.choices import move_words

@@ -14,8 +14,8 @@ from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy
+from silkenweb.replay.game_record import Place, node_of
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
-from silkenweb.replay.tree import Place, node_of
 from silkenweb.study.review import Report, review
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import STANDARD, Checked, standard

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.replay import Node, Replay, variations
-from silkenweb.replay.edits import Step
+from silkenweb.replay import Node, Replay, edits
+from silkenweb.replay.history import Step
 from silkenweb.study.review import ReviewTask
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.widgets import payload, review_run
@@ -158,7 +158,7 @@ class Requests:
             return self._words("reply.end")
         try:
             payload.check_size(self._replay.count + 2)
-            variations.check_room(self._replay, node)
+            edits.check_room(self._replay, node)
         except SilkenwebError as error:
             return refusal(self._words, error)
         return ""

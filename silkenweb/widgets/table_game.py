@@ -16,8 +16,8 @@ from silkenweb import bots, files
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
+from silkenweb.replay.edits import Takeback
 from silkenweb.replay.schema import MAX_BYTES
-from silkenweb.replay.takeback import TakingBack
 from silkenweb.widgets.table_setup import KEY, Seating
 
 NAME = "silkenweb-game-{number}.json"
@@ -43,7 +43,7 @@ class Sitting:
         """Why the file is not up to date; empty while all is well."""
         self._kept = _text_of(path)
         """What the file holds as far as this game has to do with it; None while it has not been there."""
-        self._taking_back = TakingBack(replay)
+        self._takeback = Takeback(replay)
 
     # -- whose decision it is ----------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class Sitting:
 
     def _record(self, what: str | None) -> Node:
         node = self.replay.record(what)
-        self._taking_back.settle(node)
+        self._takeback.attach(node)
         self.keep()
         return node
 
@@ -125,7 +125,7 @@ class Sitting:
         if isinstance(found, str):
             raise SilkenwebError("nothing can be taken back now")
         assert found.parent is not None
-        self._taking_back.to(found.parent)
+        self._takeback.to(found.parent)
         return self.node
 
     def _last_decision(self, seat: int | None) -> Node | str:

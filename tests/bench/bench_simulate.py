@@ -28,7 +28,7 @@ from silkenweb import bots
 from silkenweb.bots import Bot
 from silkenweb.game import Deal, Event, Move, View
 from silkenweb.stats.columns import TABLES
-from silkenweb.stats.rows import About, Follower, Rows
+from silkenweb.stats.rows import Follower, GameInfo, Rows
 from silkenweb.stats.task import Task
 
 PLAYERS = (2, 3, 4, 5)
@@ -74,7 +74,7 @@ def shares(bot: str, games: int, seed: str = "bench") -> Shares:
     began = time.process_time()
     for number in range(games):
         start = task.start(number)
-        follower = Follower(start.state, About("", number), rows)
+        follower = Follower(start.state, GameInfo("", number), rows)
         seats: list[str | Bot] = [
             Timed(each, thinking) for each in bots.seat_bots(start.characters, bot, task.seed_of(number))
         ]

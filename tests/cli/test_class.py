@@ -66,7 +66,7 @@ def test_faults_are_told_and_no_traceback(folder: Path, tmp_path: Path, silkenwe
     (tmp_path / "empty").mkdir()
     for words, told in (
         ([tmp_path / "nowhere"], "there is no such folder"),
-        ([tmp_path / "empty"], "there is no game to report in this folder"),
+        ([tmp_path / "empty"], "this folder contains no game to report"),
         ([folder, "-o", tmp_path / "nowhere" / "report.html"], "there is no such folder"),
     ):
         done = silkenweb("class", "report", *words)

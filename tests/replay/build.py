@@ -1,4 +1,4 @@
-"""Terse ways to a replay, to its JSON, and to one that is wrong in one place."""
+"""Helpers that build replays, their JSON, and JSON with a single fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def played(
     blessings: int = 6,
     edition: sw.Edition | None = None,
 ) -> sw.Replay:
-    """A game decided at random, dealt from `seed`; `seeded`: whether the replay tells that it was."""
+    """Play a game at random, dealt from `seed`; `seeded`: whether the replay has the seed."""
     random = Random(seed)
     replay = sw.Replay.start(characters, seed=seed if seeded else None, blessings=blessings, edition=edition)
     for _ in range(moves):
@@ -37,7 +37,7 @@ def played(
 
 
 def branched(replay: sw.Replay, seed: str, branches: int = 12) -> sw.Replay:
-    """The replay with random alternatives, some with others within them, comments and glyphs."""
+    """Add random alternatives, some of them nested, comments and glyphs to a replay."""
     random = Random(seed)
     nodes = [node for node in replay.nodes() if node is not replay.end]
     for _ in range(branches):
@@ -60,32 +60,32 @@ def branched(replay: sw.Replay, seed: str, branches: int = 12) -> sw.Replay:
 
 
 def data_of(replay: sw.Replay) -> Data:
-    """The JSON of its file."""
+    """Return the JSON of its file."""
     data: Data = json.loads(replay.dumps())
     return data
 
 
 def text_of(data: Any) -> str:
-    """JSON as no one of this project would write it, so that reading does not lean on the layout."""
+    """Return JSON in an unusual layout, so that reading does not depend on the usual one."""
     return json.dumps(data, indent=1)
 
 
 def fault(data: Any, edition: sw.Edition | None = None) -> sw.ReplayError:
-    """The error that reading this JSON (or text) raises."""
+    """Return the error that reading this JSON (or text) raises."""
     with pytest.raises(sw.ReplayError) as caught:
         sw.Replay.loads(data if isinstance(data, str | bytes) else text_of(data), edition)
     return caught.value
 
 
 def fault_of(change: Callable[[Data], object], replay: sw.Replay | None = None) -> sw.ReplayError:
-    """The error of a replay whose JSON was changed."""
+    """Return the error of a replay whose JSON was changed."""
     data = data_of(replay or played())
     change(data)
     return fault(data)
 
 
 def same_tree(one: sw.Replay, other: sw.Replay) -> bool:
-    """Whether two replays are the same, node for node."""
+    """Return whether two replays have the same nodes."""
     return [_told(node) for node in one.nodes()] == [_told(node) for node in other.nodes()]
 
 
@@ -95,7 +95,7 @@ def _told(node: sw.Node) -> tuple[object, ...]:
 
 
 def rested(rests: int = 4, blessings: int = 9) -> sw.Replay:
-    """Four players who only rest, after keeping whatever comes first."""
+    """Play a game of four players who keep the first cards and then only rest."""
     replay = sw.Replay.start(["wukong", "bajie", "wujing", "bailoong"], seed="class-7", blessings=blessings)
     replay.record()
     for _ in range(4):
@@ -109,7 +109,7 @@ REST = 5  # the node after which the first rest comes
 
 
 def two_ways(node: sw.Node) -> tuple[sw.Node, sw.Node]:
-    """The node's children by two moves, whatever must come before: the second one begins an alternative."""
+    """Add two moves after a node, or after the deal that follows it; the second begins an alternative."""
     while node.position.phase == "deal":
         assert node.next is not None
         node = node.next
@@ -119,7 +119,7 @@ def two_ways(node: sw.Node) -> tuple[sw.Node, sw.Node]:
 
 
 def nested(deep: int) -> list[sw.Node]:
-    """The first nodes of alternatives, each within the one before."""
+    """Return the first nodes of alternatives, each nested in the one before."""
     found = [rested(1, 2000).node(str(REST)).branch("rest ~")]
     while len(found) < deep:
         found.append(two_ways(found[-1])[1])

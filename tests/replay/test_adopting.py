@@ -1,4 +1,4 @@
-"""What readers added to one copy of a game is brought into another; who listens hears of every edit."""
+"""Readers' additions to one copy of a game are merged into another; listeners hear of every edit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.edits import Label, Step
+from silkenweb.replay.history import Label, Step
 from tests.replay.build import branched, played, same_tree
 
 
@@ -17,7 +17,7 @@ def copy_of(replay: sw.Replay) -> sw.Replay:
 
 
 def lines(replay: sw.Replay) -> set[tuple[str, ...]]:
-    """Every way through the tree, whatever the order of the alternatives."""
+    """Return every path through the tree, regardless of the order of alternatives."""
     found = set()
     for node in replay.nodes():
         way = []
@@ -31,7 +31,7 @@ def lines(replay: sw.Replay) -> set[tuple[str, ...]]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_readers_added_comes_back_whole(seed: int) -> None:
-    """A game without branches that adopts its copy with branches is the same as that copy, order and all."""
+    """A game without branches that adopts a copy with branches equals that copy, including the order."""
     plain = played(f"adopt-{seed}", 40, seeded=seed % 3 > 0)
     full = branched(copy_of(plain), str(seed))
     count = plain.adopt(full)
@@ -43,7 +43,7 @@ def test_what_readers_added_comes_back_whole(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_two_readers_branches_are_joined(seed: int) -> None:
-    """Nothing of either is lost, nothing is there twice, and the joined file is a good one."""
+    """Nothing is lost, nothing is duplicated, and the merged file is valid."""
     plain = played(f"join-{seed}", 40, seeded=seed % 3 > 0)
     one, two = branched(copy_of(plain), f"one {seed}"), branched(copy_of(plain), f"two {seed}")
     both = lines(one) | lines(two)
@@ -58,7 +58,7 @@ def test_two_readers_branches_are_joined(seed: int) -> None:
 
 
 def test_notes_of_the_other_count_before_those_that_stand_here() -> None:
-    """Comments, glyphs and own keys come along; what the other has nothing of stays."""
+    """Comments, glyphs and own keys are adopted; those that the other copy lacks are kept."""
     mine = played()
     other = copy_of(mine)
     mine.node("3").comment, mine.node("3").glyph, mine.node("4").comment = "mine", "?", "stays"
@@ -82,7 +82,7 @@ def test_the_order_of_alternatives_is_the_others() -> None:
 
 
 def test_a_copy_recorded_less_far_is_adopted() -> None:
-    """A game that goes on keeps the branches made before."""
+    """A game that continues keeps its earlier branches."""
     short = played(moves=20)
     longer = played(moves=30)
     branched(short, "early")
@@ -91,7 +91,7 @@ def test_a_copy_recorded_less_far_is_adopted() -> None:
 
 
 def test_what_readers_added_is_told_from_what_the_file_had() -> None:
-    """However it came: made here, or adopted from another copy."""
+    """Regardless of whether it was added here or adopted from another copy."""
     mine = sw.Replay.loads(branched(played(), "in the file").dumps())
     assert mine.added == set()
     other = branched(copy_of(mine), "other")
@@ -103,14 +103,14 @@ def test_what_readers_added_is_told_from_what_the_file_had() -> None:
 
 
 def test_another_game_is_refused_and_nothing_changes() -> None:
-    """The first difference is told: setting, recorded line, or a copy that goes on further."""
+    """The error gives the first difference: the setup, the recorded line, or a longer record."""
     mine = played(moves=20)
     before = mine.dumps()
     for other, words in (
         (played(moves=20, blessings=5), "the Blessings differ"),
         (played(moves=20, characters=("bajie", "wukong")), "the characters differ"),
         (played(moves=20, seeded=False), "the seed differs"),
-        (played(moves=21), "it goes on after node 20"),
+        (played(moves=21), "it continues after node 20"),
     ):
         branched(other, "x", 3)
         with pytest.raises(sw.ReplayError, match=words):
@@ -126,14 +126,14 @@ def test_another_game_is_refused_and_nothing_changes() -> None:
 
 
 def test_what_would_be_too_deep_is_refused_whole() -> None:
-    """The bound on alternatives within each other holds after adopting, or nothing is adopted."""
+    """If adopting would exceed the limit on nested alternatives, nothing is adopted."""
     mine = played(moves=30)
     mine.adopt(branched(copy_of(mine), "deep", 30))
     before = mine.dumps()
     limit = pytest.MonkeyPatch()
-    limit.setattr("silkenweb.replay.variations.MAX_DEPTH", 0)
+    limit.setattr("silkenweb.replay.edits.MAX_DEPTH", 0)
     try:
-        with pytest.raises(sw.ReplayError, match="within each other"):
+        with pytest.raises(sw.ReplayError, match="nested too deeply"):
             mine.adopt(branched(copy_of(mine), "deeper"))
     finally:
         limit.undo()
@@ -141,7 +141,7 @@ def test_what_would_be_too_deep_is_refused_whole() -> None:
 
 
 def test_a_replay_remembers_its_file(tmp_path: Path) -> None:
-    """The one it was loaded from or first saved to; a sample has none."""
+    """It is the file that it was loaded from or first saved to; a sample has none."""
     replay = played()
     assert replay.file is None
     first, second = tmp_path / "first.json", tmp_path / "second.json"
@@ -163,7 +163,7 @@ class Ear:
 
 
 def test_who_listens_hears_each_step_once() -> None:
-    """Edits, undo, redo and what is recorded; a step of many edits once; nothing after one's end."""
+    """Edits, undo, redo and recording; once for a step of many edits; never after the listener is gone."""
     replay = played()
     ear = Ear(replay)
     node = replay.node("5")
@@ -187,7 +187,7 @@ def test_who_listens_hears_each_step_once() -> None:
 
 
 def test_steps_can_be_joined_and_forgotten() -> None:
-    """Joined steps are undone at once; what is forgotten stays as it is."""
+    """Joined steps are undone together; forgotten steps cannot be undone."""
     replay = played()
     node = max(replay.main_line(), key=lambda node: len(node.position.legal_moves()))
     before = replay.dumps()

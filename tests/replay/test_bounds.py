@@ -1,4 +1,4 @@
-"""A file past the format's bounds is refused with a clear error, before the memory is spent."""
+"""A file beyond the bounds of the format is refused with a clear error, before it uses memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIB = 1 << 20
 
 
 def filled(unit: str) -> str:
-    """16 MiB of the same value again and again, where a user's own key holds it."""
+    """Return a file with 16 MiB of a repeated value in a user's own key."""
     head = '{"format":"silkenweb-replay","version":1,"x_a":['
     return head + (unit + ",") * ((16 * MIB - len(head) - 9) // (len(unit) + 1)) + "0]}"
 
@@ -79,7 +79,7 @@ print(json.dumps(found))
 
 
 def test_sixteen_mib_of_anything_are_refused_at_no_great_cost(root: Path) -> None:
-    """Each in a few seconds, and with 200 MiB beyond the text, if the system can hold a process to that."""
+    """Each takes a few seconds, and at most 200 MiB beyond the text if the system can enforce that."""
     done = subprocess.run([sys.executable, "-c", MEASURED], cwd=root, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
@@ -90,7 +90,7 @@ def test_sixteen_mib_of_anything_are_refused_at_no_great_cost(root: Path) -> Non
 
 
 def test_200000_nodes_load_and_one_more_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Told at the node that is one too many."""
+    """The error is at the first node beyond the limit."""
     assert schema.MAX_NODES == 200_000
     monkeypatch.setattr(line_reader, "MAX_NODES", 60)
     data = data_of(played("b", 400, blessings=40))
@@ -104,10 +104,10 @@ def test_200000_nodes_load_and_one_more_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_replay_full_of_nodes_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    from silkenweb.replay import variations
+    from silkenweb.replay import edits
 
     replay = played("c", 30, blessings=40)
-    monkeypatch.setattr(variations, "MAX_NODES", replay.count + 1)
+    monkeypatch.setattr(edits, "MAX_NODES", replay.count + 1)
     node = next(
         node
         for node in replay.main_line()
@@ -129,7 +129,7 @@ def test_a_replay_full_of_nodes_takes_no_more(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_names_and_comments_end_where_they_are_bound_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted in code points, whatever they take in bytes."""
+    """Lengths are counted in code points, not in bytes."""
     data = data_of(played("d", 5))
     data["players"][0]["name"] = "🐉" * 200
     data["line"][2]["comment"] = "🐉" * 20_000
@@ -145,7 +145,7 @@ def test_names_and_comments_end_where_they_are_bound_to(monkeypatch: pytest.Monk
 
 
 def test_the_bounds_of_json_are_wide_enough_for_any_replay() -> None:
-    """A replay with as many nodes as can be, or as many deals as fit a file, stays below them."""
+    """A replay with the maximum number of nodes, or of deals that fit in a file, is below them."""
     data = data_of(played("e", 1))
     deal = data["line"][0]
     per_byte = json.dumps(deal).count(",") / len(json.dumps(deal, separators=(",", ":")))
@@ -155,7 +155,7 @@ def test_the_bounds_of_json_are_wide_enough_for_any_replay() -> None:
 
 
 def test_a_file_has_alternatives_64_deep_and_no_deeper() -> None:
-    """Each within the one before; the fault names the node whose alternatives are too many."""
+    """Each is nested in the one before; the error names the node with the alternative that is too deep."""
     heads = nested(schema.MAX_DEPTH)
     data = data_of(heads[0].replay)
     assert sw.Replay.loads(text_of(data)).node(heads[-1].path).path == heads[-1].path
@@ -169,6 +169,6 @@ def test_a_file_has_alternatives_64_deep_and_no_deeper() -> None:
 
 
 def triples(path: str) -> list[tuple[int, int, int]]:
-    """A path as steps: from which node of a line, to which of its alternatives, to which node there."""
+    """Split a path into steps: a node of a line, one of its alternatives, a node of that."""
     numbers = list(map(int, path.split("/")))
     return [(numbers[k], numbers[k + 1], numbers[k + 2]) for k in range(0, len(numbers) - 2, 2)]

@@ -1,11 +1,11 @@
-"""What readers do to a tree: promote, delete, note, undo and redo. The recorded line stays what it was."""
+"""Edits of a tree: promote, delete, annotate, undo and redo. The recorded line never changes."""
 
 from __future__ import annotations
 
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.replay.schema import MAX_DEPTH
 from tests.replay.build import branched, nested, played, rested, same_tree, two_ways
 
@@ -55,7 +55,7 @@ def test_within_alternatives_promoting_swaps_the_lines() -> None:
 
 
 def test_promoting_never_makes_a_tree_too_deep() -> None:
-    """The line that makes way lies one deeper then."""
+    """The line that it replaces is then nested one level deeper."""
     heads = nested(MAX_DEPTH - 1)
     line, other = two_ways(heads[-1])
     other.promote()
@@ -225,7 +225,7 @@ def test_setting_what_is_there_already_is_no_edit() -> None:
 
 
 def test_a_key_with_null_is_not_a_missing_key() -> None:
-    """Undo restores exactly what was there."""
+    """Undo restores exactly the earlier state."""
     text = rested().dumps().replace('{"move": "rest"}', '{"move": "rest", "x_own": null}', 1)
     replay = sw.Replay.loads(text)
     before = replay.dumps()
@@ -240,7 +240,7 @@ def test_a_key_with_null_is_not_a_missing_key() -> None:
 
 
 def test_each_step_says_what_it_did() -> None:
-    """`history.last` is what undo would take back, `history.next` what redo would do again."""
+    """`history.last` is the step that undo would undo, `history.next` the one that redo would redo."""
     replay = sw.Replay.loads(rested().dumps())
     history = replay.history
     node = replay.node("5").branch("rest ~")
@@ -269,7 +269,7 @@ def test_each_step_says_what_it_did() -> None:
 
 
 def test_an_edit_refused_within_a_step_leaves_nothing_of_itself() -> None:
-    """The step goes on without it."""
+    """The step continues without it."""
     replay = rested()
     before = replay.dumps()
     with replay.one_step():
@@ -282,7 +282,7 @@ def test_an_edit_refused_within_a_step_leaves_nothing_of_itself() -> None:
 
 
 def test_edits_can_be_one_step() -> None:
-    """As when bots go on to the end of a turn; an exception takes all of it back."""
+    """As when bots continue to the end of a turn; an exception undoes all of it."""
     replay = rested()
     before = replay.dumps()
     with replay.one_step():

@@ -1,6 +1,6 @@
 """Thousands of mutated replays: each gives a ReplayError or a valid replay, quickly; never anything else.
 
-The mutations are drawn from seeded generators, so that a failure can be had again; `FUZZ=20000` makes more.
+The mutations come from seeded generators, so failures are reproducible; `FUZZ=20000` makes more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay import fast_reader
+from silkenweb.replay import line_reader
 from tests.replay.build import CHARACTERS, branched, played, same_tree
 
 COUNT = int(os.environ.get("FUZZ", "5000"))
@@ -52,19 +52,19 @@ SOURCES = sources()
 
 
 def flip(random: Random, raw: bytearray) -> None:
-    """Some bytes become others."""
+    """Change some bytes."""
     for _ in range(random.choice((1, 1, 2, 5))):
         raw[random.randrange(len(raw))] = random.choice((random.randrange(256), *b'"{}[],:\\0x\n-'))
 
 
 def cut(random: Random, raw: bytearray) -> None:
-    """A stretch is missing."""
+    """Remove a section."""
     start = random.randrange(len(raw))
     del raw[start : start + random.choice((1, 1, 2, 10, 100, len(raw)))]
 
 
 def double(random: Random, raw: bytearray) -> None:
-    """A stretch is there twice, perhaps elsewhere."""
+    """Duplicate a section, perhaps elsewhere."""
     start = random.randrange(len(raw))
     part = raw[start : start + random.choice((1, 2, 10, 100))]
     place = random.choice((start, random.randrange(len(raw))))
@@ -72,7 +72,7 @@ def double(random: Random, raw: bytearray) -> None:
 
 
 def insert(random: Random, raw: bytearray) -> None:
-    """Something that is not JSON, or not in JSON as it should be."""
+    """Insert something that is not JSON, or not valid at its place."""
     place = random.randrange(len(raw))
     raw[place:place] = random.choice(
         (
@@ -99,7 +99,7 @@ BYTES = [flip, cut, double, insert]
 
 
 def spots(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Each (container, key) of a tree of lists and objects."""
+    """Return each (container, key) of a tree of lists and objects."""
     keys: list[Any] = list(value) if isinstance(value, dict) else list(range(len(value)))
     for key in keys:
         yield value, key
@@ -108,19 +108,19 @@ def spots(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def replace(random: Random, data: Any) -> None:
-    """A value becomes another, of any type."""
+    """Replace a value by another of any type."""
     where, key = random.choice(list(spots(data)))
     where[key] = random.choice(JUNK)
 
 
 def drop(random: Random, data: Any) -> None:
-    """A field or an element goes."""
+    """Remove a field or an element."""
     where, key = random.choice(list(spots(data)))
     del where[key]
 
 
 def add(random: Random, data: Any) -> None:
-    """A field or an element more."""
+    """Add a field or an element."""
     where, key = random.choice(list(spots(data)))
     if isinstance(where, dict):
         names = ["x_a", "luck", "check", "comment", "alternatives", "deal", "move", "review", "name", "é"]
@@ -130,7 +130,7 @@ def add(random: Random, data: Any) -> None:
 
 
 def swap(random: Random, data: Any) -> None:
-    """Two values change places: cards, moves, whole nodes."""
+    """Swap two values: cards, moves or complete nodes."""
     where, key = random.choice(list(spots(data)))
     others = [spot for spot in spots(data) if type(spot[0][spot[1]]) is type(where[key])]
     other, place = random.choice(others)
@@ -138,7 +138,7 @@ def swap(random: Random, data: Any) -> None:
 
 
 def copy(random: Random, data: Any) -> None:
-    """A value stands in another's place: a card twice, a node in another line."""
+    """Copy a value to another place: a card twice, a node in another line."""
     where, key = random.choice(list(spots(data)))
     others = [spot for spot in spots(data) if type(spot[0][spot[1]]) is type(where[key])]
     other, place = random.choice(others)
@@ -146,7 +146,7 @@ def copy(random: Random, data: Any) -> None:
 
 
 def nest(random: Random, data: Any) -> None:
-    """A value deep within lists or objects."""
+    """Nest a value deeply in lists or objects."""
     where, key = random.choice(list(spots(data)))
     value = where[key]
     for _ in range(random.choice((1, 5, 63, 64, 65, 200))):
@@ -155,7 +155,7 @@ def nest(random: Random, data: Any) -> None:
 
 
 def retext(random: Random, data: Any) -> None:
-    """A text changes in one place."""
+    """Change a text in one place."""
     texts = [spot for spot in spots(data) if isinstance(spot[0][spot[1]], str) and spot[0][spot[1]]]
     where, key = random.choice(texts)
     place = random.randrange(len(where[key]))
@@ -166,7 +166,7 @@ VALUES = [replace, drop, add, swap, copy, nest, retext]
 
 
 def mutated(seed: int) -> bytes:
-    """A replay with one to four changes, of bytes or of what they mean."""
+    """Return a replay with one to four changes, of bytes or of values."""
     random = Random(seed)
     text = random.choice(SOURCES)
     if random.random() < 0.6:
@@ -184,7 +184,7 @@ def mutated(seed: int) -> bytes:
 
 
 def tried(read: Callable[[], sw.Replay]) -> sw.Replay | None:
-    """The replay, or None where there was a ReplayError; anything else, and anything slow, fails the test."""
+    """Return the replay, or None for a ReplayError; other errors and slow reading fail the test."""
     replay, told = None, "loaded"
     began = time.process_time()
     try:
@@ -198,7 +198,7 @@ def tried(read: Callable[[], sw.Replay]) -> sw.Replay | None:
 
 @pytest.mark.parametrize("part", range(10))
 def test_a_mutated_replay_is_refused_or_valid(part: int) -> None:
-    """What loads is written in a way that loads again as the same; every move in it is legal where it is."""
+    """A replay that loads round-trips, and every move in it is legal."""
     good = 0
     for number in range(part, COUNT, 10):
         raw = mutated(number)
@@ -218,7 +218,7 @@ def test_a_mutated_replay_is_refused_or_valid(part: int) -> None:
 
 
 def outcome(raw: bytes) -> str:
-    """What comes of it, as a text: the file again, or the error."""
+    """Return the result as a text: the file, or the error."""
     try:
         return sw.Replay.loads(raw).dumps()
     except sw.ReplayError as error:
@@ -229,16 +229,16 @@ def outcome(raw: bytes) -> str:
 def test_the_short_way_through_a_file_takes_nothing_that_the_careful_one_would_not(
     part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever way a file is read, the same comes of it."""
+    """Both ways to read a file give the same result."""
     raws = [text.encode() for text in SOURCES] + [mutated(number) for number in range(part, COUNT // 2, 2)]
     shortly = [outcome(raw) for raw in raws]
-    monkeypatch.setattr(fast_reader, "take", lambda raw: None)
+    monkeypatch.setattr(line_reader, "decode_plain", lambda raw: None)
     assert shortly == [outcome(raw) for raw in raws]
 
 
 @pytest.mark.parametrize("part", range(2))
 def test_a_mutated_replay_is_salvaged_or_refused(part: int, tmp_path: Path) -> None:
-    """What is salvaged is a valid replay; without faults it is what loading gives."""
+    """A salvaged replay is valid; without faults it equals the loaded one."""
     path = tmp_path / "game.json"
     some = 0
     for number in range(part, COUNT // 4, 2):
@@ -259,7 +259,7 @@ def test_a_mutated_replay_is_salvaged_or_refused(part: int, tmp_path: Path) -> N
 
 
 def test_a_mutated_replay_takes_little_memory() -> None:
-    """No more than 200 MiB while it is read, whatever became of it."""
+    """Reading takes at most 200 MiB, whether or not it succeeds."""
     tracemalloc.start()
     try:
         for number in range(COUNT, COUNT + COUNT // 10):

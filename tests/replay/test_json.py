@@ -1,4 +1,4 @@
-"""What is not JSON, or not JSON that can be trusted, is refused with the place."""
+"""Invalid or unsafe JSON is refused, with its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEAD = '"blessings": 6'
 
 
 def put(text: str) -> str:
-    """The file with `text` before its Blessings."""
+    """Insert `text` before the Blessings of the file."""
     assert HEAD in TEXT
     return TEXT.replace(HEAD, f"{text}, {HEAD}")
 
@@ -28,8 +28,8 @@ def put(text: str) -> str:
         (TEXT[:-3], "expecting ',' delimiter"),
         (TEXT + "x", "extra data"),
         ("\ufeff" + TEXT, "byte order mark"),
-        (put('"x_a": NaN'), "NaN is no number"),
-        (put('"x_a": -Infinity'), "-Infinity is no number"),
+        (put('"x_a": NaN'), "NaN is not a number"),
+        (put('"x_a": -Infinity'), "-Infinity is not a number"),
         (put('"x_a": "\\ud800"'), "lone surrogate"),
         (put('"x_a": "\\udc00\\ud800"'), "lone surrogate"),
         (put('"x_a": 1e999'), "out of range"),
@@ -49,7 +49,7 @@ def test_what_is_not_json_is_refused_with_line_and_column(text: str, reason: str
 
 
 def test_the_place_counts_characters_in_the_line() -> None:
-    """The column is one that an editor shows, whatever stands before it."""
+    """The column is the one that an editor shows, whatever comes before it."""
     assert fault('{\n "é🐉": NaN}').key == "line 2, column 8"
     assert fault('{"a": 1,\n "b": 1e999}').key == "line 2, column 7"
     assert fault('{"a": "NaN",\n "b": -Infinity}').key == "line 2, column 7"
@@ -78,7 +78,7 @@ def test_a_surrogate_in_a_python_text_is_refused() -> None:
     ],
 )
 def test_a_key_given_twice_is_refused_at_any_depth(text: str, key: str, node: str) -> None:
-    """Also where a colon within a text makes counting keys by colons unsure."""
+    """Even if a colon in a text makes the number of colons differ from that of keys."""
     for each in (text, text.replace(HEAD, f'{HEAD}, "x_colons": ":::"')):
         error = fault(each)
         assert (error.kind, error.key, error.node) == ("key", key, node)
@@ -95,7 +95,7 @@ def test_deep_nesting_is_refused_and_never_a_recursion_error(signs: tuple[str, s
 
 
 def test_nesting_about_as_deep_as_python_recurses_is_refused() -> None:
-    """Wherever in the reading the depth is too much, a key given twice within it or not."""
+    """At any stage of reading, with or without a repeated key inside."""
     for deep in range(800, 1020):
         for key in ('"x_a"', HEAD + ', "x_a"'):
             assert fault(put(f"{key}: {'[' * deep}{']' * deep}")).kind in ("bound", "key")

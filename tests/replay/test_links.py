@@ -1,4 +1,4 @@
-"""Links: a place in a replay, with its branch, as a short text."""
+"""Links: a place in a replay, with its variation, as a short text."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.replay.link import is_link
-from silkenweb.replay.node import Node
+from silkenweb.replay.tree import Node
 
 NAMES = ("lesson-what-silence-costs", "three-no-seed")
 
 
 def test_a_link_tells_where_the_line_is_left_and_what_is_tried_instead() -> None:
-    """Spaces are written `_`; the last four digits are of the position's digest."""
+    """Spaces become `_`; the last four digits are from the position's digest."""
     node = sw.sample("lesson-what-silence-costs").node("7/1/3")
     assert node.link.startswith("6,play_WK6>T11,end,play_BJ8>T11@")
     assert sw.sample("lesson-what-silence-costs").node("6").link.startswith("6@")
@@ -22,7 +22,7 @@ def test_a_link_tells_where_the_line_is_left_and_what_is_tried_instead() -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_node_is_found_again_by_its_link_in_a_copy_without_branches(name: str) -> None:
-    """Also over deals that follow by themselves, and over one with a luck of its own."""
+    """Including links across deals that are added automatically, and across a deal with its own luck."""
     replay, copy = sw.sample(name), sw.sample(name)
     for node in copy.root.children[0].line():
         for other in node.alternatives:
@@ -35,7 +35,7 @@ def test_every_node_is_found_again_by_its_link_in_a_copy_without_branches(name: 
 
 
 def test_following_a_link_is_one_edit() -> None:
-    """Undo takes the whole branch away."""
+    """Undo removes the whole variation."""
     replay = sw.sample("lesson-what-silence-costs")
     count = replay.count
     node: Node = replay.node("7")
@@ -50,7 +50,7 @@ def test_following_a_link_is_one_edit() -> None:
 
 
 def test_a_link_to_another_game_is_refused_and_adds_nothing() -> None:
-    """Whether its moves are legal there or only the digest differs."""
+    """Whether its moves are illegal there or only the digest differs."""
     replay = sw.sample("lesson-what-silence-costs")
     text = replay.dumps()
     with pytest.raises(sw.ReplayError, match="another game"):

@@ -1,4 +1,4 @@
-"""Deals of alternatives come from the replay's seed, or from the luck that a branch's first deal carries."""
+"""Deals of alternatives come from the replay's seed, or from the luck of a variation's first deal."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.replay.build import Data, data_of, fault, played, text_of
 
 
 def clearing(replay: sw.Replay, level: int = 1) -> sw.Node:
-    """The recorded node that clears a level."""
+    """Return the recorded node that clears a level."""
     return next(node for node in replay.main_line() if node.position.phase == "deal" and node.level == level)
 
 
 def game(seeded: bool = True) -> sw.Replay:
-    """A game that clears a level or two: random play with Blessings to spare."""
+    """Play at random, with enough Blessings to clear a level or two."""
     return played("luck", 400, seeded=seeded, blessings=60)
 
 
 def branch_into_level_2(replay: sw.Replay, luck: str | None = None) -> sw.Node:
-    """An alternative that clears level 1 in another way than the game; its node that clears it."""
+    """Return the node of an alternative that clears level 1 in a different way."""
     node = clearing(replay).parent
     assert node is not None
     node = node.parent or node
@@ -36,7 +36,7 @@ def branch_into_level_2(replay: sw.Replay, luck: str | None = None) -> sw.Node:
 
 
 def test_a_branch_meets_the_deals_of_the_replays_seed() -> None:
-    """Whoever plays differently meets the same cards at the next level."""
+    """A variation gets the same cards at the next level as the game."""
     replay = game()
     node = branch_into_level_2(replay)
     assert node.next is not None
@@ -72,7 +72,7 @@ def test_the_luck_of_a_branch_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("seeded", [True, False])
 def test_what_if_the_cards_had_lain_otherwise(seeded: bool) -> None:
-    """An alternative to a recorded deal has a luck of its own, with or without a seed."""
+    """An alternative to a recorded deal has its own luck, with or without a seed."""
     replay = game(seeded)
     before = clearing(replay)
     other = before.branch(luck="otherwise")
@@ -112,7 +112,7 @@ def no_luck(data: Data) -> None:
 
 
 def deal_in_branch(data: Data) -> Data:
-    """The last deal of the first alternative that has one."""
+    """Return the last deal of the first alternative that has one."""
     for node in data["line"]:
         for line in node.get("alternatives", []):
             for each in reversed(line):
@@ -126,17 +126,17 @@ def deal_in_branch(data: Data) -> Data:
     ("seeded", "change", "told"),
     [
         (False, no_luck, "the replay has no seed"),
-        (False, lambda data: deal_in_branch(data).update(luck="another"), "not the one that its seed gives"),
+        (False, lambda data: deal_in_branch(data).update(luck="another"), "does not match its seed"),
         (
             True,
             lambda data: deal_in_branch(data).update(luck="luck"),
             "only an alternative that begins with a deal",
         ),
-        (True, lambda data: data.update(seed="another"), "not the one that its seed gives"),
+        (True, lambda data: data.update(seed="another"), "does not match its seed"),
         (
             True,
             lambda data: deal_in_branch(data)["deal"]["threats"].reverse(),
-            "not the one that its seed gives",
+            "does not match its seed",
         ),
     ],
 )
@@ -161,7 +161,7 @@ def test_the_recorded_line_and_moves_have_no_luck(seeded: bool) -> None:
 
 
 def test_an_alternative_within_a_branch_may_repeat_the_branchs_luck() -> None:
-    """The page says that a branch's first deal carries it; whether that branch is within another or not."""
+    """The format requires it on the first deal of a variation, nested or not."""
     replay = game(seeded=False)
     first = branch_into_level_2(replay, "mine")
     node = first.next
@@ -185,7 +185,7 @@ def test_an_alternative_within_a_branch_may_repeat_the_branchs_luck() -> None:
 
 
 def test_an_edit_that_would_leave_a_deal_with_the_wrong_luck_is_refused() -> None:
-    """In a replay with a seed, a deal with luck has to begin an alternative, after any edit."""
+    """In a replay with a seed, a deal with luck must begin an alternative, even after edits."""
     replay = game()
     cleared = branch_into_level_2(replay)
     seeds = cleared.next

@@ -1,4 +1,4 @@
-"""Two readers' changes of one game are merged against the last state that both had."""
+"""Two readers' changes to a game are merged, based on their last common state."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay.merge import SEPARATOR, Base, Merged, arranged, joined, merge
+from silkenweb.replay.merge import Base, Merged, merge
 from silkenweb.replay.schema import MAX_COMMENT
+from silkenweb.replay.value_merge import SEPARATOR, arranged, joined
 from tests.replay.build import played, rested, same_tree
 
 Edit = Callable[[sw.Replay], object]
@@ -28,7 +29,7 @@ def glyph(path: str, value: str | None) -> Edit:
 
 
 def common() -> sw.Replay:
-    """A game with an alternative of two moves, comments, a glyph, a review and an own key."""
+    """Return a game with an alternative of two moves, comments, a glyph, a review and an own key."""
     replay = rested()
     head = replay.node(PLACE).branch("rest ~")
     head.branch("rest").comment = "in the branch"
@@ -42,7 +43,7 @@ def common() -> sw.Replay:
 
 
 def merged(mine: Edit, theirs: Edit, base: sw.Replay | None = None) -> tuple[sw.Replay, Merged]:
-    """The replay after two readers changed it, `mine` here; merging it again changes nothing."""
+    """Return the replay after merging two readers' changes; merging again changes nothing."""
     own = base or common()
     other = sw.Replay.loads(own.dumps())
     before = Base.of(own)
@@ -96,7 +97,7 @@ def test_what_one_reader_changed_is_taken_and_stays(edit: Edit) -> None:
 
 
 def test_changes_in_different_places_are_joined() -> None:
-    """As if one reader had made both."""
+    """The result is the same as if one reader had made both."""
     mine = [comment("5", "two, better"), glyph("5", None), lambda replay: replay.node("7").branch("rest ~")]
     theirs = [comment("3", "three"), lambda replay: replay.node(HEAD).delete()]
 
@@ -111,7 +112,7 @@ def test_changes_in_different_places_are_joined() -> None:
 
 
 def test_both_texts_of_a_comment_are_kept() -> None:
-    """The reader's own first; one that says the same is not there twice."""
+    """The reader's own comes first; identical ones appear once."""
     replay, done = merged(comment("5", "mine"), comment("5", "theirs"))
     assert replay.node("5").comment == f"mine{SEPARATOR}theirs"
     assert [(node.path, name) for node, name in done.conflicts] == [("5", "comment")]
@@ -122,7 +123,7 @@ def test_both_texts_of_a_comment_are_kept() -> None:
 
 
 def test_a_text_that_one_deleted_and_the_other_changed_stays() -> None:
-    """Whichever side changed it; so do a glyph and a review."""
+    """Regardless of which side changed it; the same for a glyph and a review."""
     for mine, theirs in (
         (comment("5", None), comment("5", "new")),
         (comment("5", "new"), comment("5", None)),
@@ -137,7 +138,7 @@ def test_a_text_that_one_deleted_and_the_other_changed_stays() -> None:
 
 
 def test_of_two_glyphs_the_readers_own_is_kept() -> None:
-    """And of two reviews, two own keys, and two orders; each is reported."""
+    """The same for two reviews, own keys and orders; each conflict is reported."""
     replay, done = merged(glyph("5", "!"), glyph("5", "??"))
     assert replay.node("5").glyph == "!"
     assert [name for _, name in done.conflicts] == ["glyph"]
@@ -150,7 +151,7 @@ def test_of_two_glyphs_the_readers_own_is_kept() -> None:
 
 
 def test_texts_that_are_too_long_together_are_both_kept() -> None:
-    """The other reader's in an own key."""
+    """The other reader's text is kept in an `x_` key."""
     one, other = "a" * (MAX_COMMENT - 5), "b" * (MAX_COMMENT - 5)
     replay, _ = merged(comment("5", one), comment("5", other))
     assert replay.node("5").comment == one
@@ -167,7 +168,7 @@ def test_texts_that_are_too_long_together_are_both_kept() -> None:
     ],
 )
 def test_a_branch_that_one_deleted_and_the_other_changed_stays(edit: Edit) -> None:
-    """The whole branch with the change, whichever side changed it."""
+    """The complete branch is kept, regardless of which side changed it."""
     changed = common()
     edit(changed)
 
@@ -181,7 +182,7 @@ def test_a_branch_that_one_deleted_and_the_other_changed_stays(edit: Edit) -> No
 
 
 def test_undo_takes_back_only_the_readers_own_edits() -> None:
-    """What came from the other reader stays through undo and redo; a merge is no step."""
+    """The other reader's changes survive undo and redo; a merge is not a step."""
     own = common()
     other = sw.Replay.loads(own.dumps())
     base = Base.of(own)
@@ -227,7 +228,7 @@ def test_undo_brings_nothing_back_that_the_other_reader_replaced() -> None:
 
 
 def test_a_move_that_both_made_is_there_once_after_undo_and_redo() -> None:
-    """The node that undo knows is the one that stays."""
+    """The node that undo knows is kept."""
     own = common()
     other = sw.Replay.loads(own.dumps())
     base = Base.of(own)
@@ -243,7 +244,7 @@ def test_a_move_that_both_made_is_there_once_after_undo_and_redo() -> None:
 
 
 def test_what_would_be_too_large_is_refused_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the tree nor what can be undone has changed then."""
+    """Neither the tree nor the history has changed then."""
     own = played()
     own.node("5").comment = "mine"
     base, other = Base.of(own), sw.Replay.loads(own.dumps())
@@ -273,12 +274,12 @@ def test_what_would_be_too_large_is_refused_whole(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_two_orders_are_merged(own: str, base: str, other: str, wanted: str) -> None:
-    """The other side's where the own side has only appended, else the own."""
+    """The order is the other side's if this side has only appended, else this side's."""
     assert "".join(arranged(own, base, other)) == wanted
 
 
 def test_joining_texts_again_changes_nothing() -> None:
-    """With either of them, from any base."""
+    """With either of the two, from any base."""
     both = joined("one", None, "two")
     for base in (None, "one", "two", both):
         for other in ("one", "two", both):

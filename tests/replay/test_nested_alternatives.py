@@ -1,4 +1,4 @@
-"""Alternatives nested in alternatives: all lines from one position begin differently."""
+"""Nested alternatives: all lines from a position begin differently."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = [branched(played(f"nested {number}", 40, blessings=9), f"nested {number}
 
 
 def with_alternatives(*lines: list[Data]) -> Data:
-    """A game whose first Rest has these alternatives."""
+    """Return the JSON of a game whose first Rest has these alternatives."""
     data = data_of(rested())
     assert data["line"][REST] == {"move": "rest"}
     data["line"][REST]["alternatives"] = list(lines)
@@ -26,7 +26,7 @@ def with_alternatives(*lines: list[Data]) -> Data:
 
 
 def nested(move: str, inner: str) -> list[Data]:
-    """A line of one move, and another instead of that."""
+    """Return a line of one move with an alternative."""
     return [{"move": move, "alternatives": [[{"move": inner}]]}]
 
 
@@ -41,7 +41,7 @@ def nested(move: str, inner: str) -> list[Data]:
 def test_a_nested_alternative_that_begins_like_another_line_from_its_position_is_a_fault(
     lines: list[list[Data]],
 ) -> None:
-    """The levels of nesting make no difference: it is the position that counts."""
+    """The position matters, not the level of nesting."""
     data = with_alternatives(*lines)
     inner = lines[0][0]["alternatives"][0][0]
     if inner["move"] == "signal x":
@@ -49,11 +49,11 @@ def test_a_nested_alternative_that_begins_like_another_line_from_its_position_is
         lines[1][0]["move"] = other_move()
     error = fault(data)
     assert error.kind == "alternatives"
-    assert "begins with the same" in error.reason
+    assert "begins in the same way" in error.reason
 
 
 def other_move() -> str:
-    """A move that is legal instead of the first Rest, and no Rest."""
+    """Return a legal alternative to the first Rest that is not a Rest."""
     legal = rested().node(str(REST)).position.legal_moves()
     return next(str(move) for move in legal if not move.startswith("rest"))
 
@@ -84,7 +84,7 @@ def test_a_line_that_is_left_out_for_its_check_leaves_room_for_one_that_begins_a
 
 
 def renest(random: Random, items: list[Any], depth: int) -> None:
-    """Put alternatives of any node of a line deeper, or copies of a line where they may not be."""
+    """Nest alternatives deeper, or insert copies of a line where they are not allowed."""
     for item in list(items):
         lines = item.get("alternatives", [])
         for line in lines:
@@ -120,7 +120,7 @@ def test_whatever_is_read_strictly_or_salvaged_is_written_and_read_again_as_the_
 
 
 def leniently(raw: bytes) -> sw.Replay:
-    """The good part of a file with these bytes."""
+    """Return the valid part of a file with these bytes."""
     from silkenweb.replay import reader
 
     return sw.Replay(*reader.read(raw, "", None, []))

@@ -40,7 +40,7 @@ def test_a_random_tree_is_saved_and_loaded_as_it_is(
 @settings(max_examples=40)
 @given(editions(), SEEDS, st.booleans())
 def test_a_replay_of_any_edition_is_saved_and_loaded(edition: sw.Edition, seed: str, seeded: bool) -> None:
-    """Other levels, card ids and Blessings; the edition has to be given again."""
+    """An edition with other levels, card ids and Blessings, which loading requires."""
     characters = tuple(list(edition.characters)[:3])
     replay = played(seed, 60, characters=characters, seeded=seeded, edition=edition)
     replay = branched(replay, seed, 5 if replay.count > 1 else 0)
@@ -66,11 +66,11 @@ def test_any_json_of_the_users_own_and_any_text_survive(
 
 
 class Reader(RuleBasedStateMachine):
-    """Somebody who does all that can be done to a tree, and undoes and redoes it."""
+    """A reader who makes every kind of edit, and undoes and redoes them."""
 
     @initialize(seed=SEEDS, seeded=st.booleans())
     def load(self, seed: str, seeded: bool) -> None:
-        """A recorded game; `states` are its texts before and after each edit, `at` is the present one."""
+        """Start with a recorded game; `states` are its texts around each edit, `at` is the current one."""
         self.replay = played(seed, 60, seeded=seeded, characters=("tang", "wukong", "bajie"))
         self.line = [(node.path, node.move, node.deal) for node in self.replay.main_line()]
         self.states = [self.replay.dumps()]
@@ -78,7 +78,7 @@ class Reader(RuleBasedStateMachine):
         self.steps = 0
 
     def _done(self) -> None:
-        """After an edit, or what may have turned out to be none: only what changes the file is an edit."""
+        """Check the state after a possible edit: only a change of the file counts as an edit."""
         text = self.replay.dumps()
         changed = text != self.states[self.at]
         assert self.replay.history.length == self.steps + changed
@@ -89,7 +89,7 @@ class Reader(RuleBasedStateMachine):
             self.states[self.at :] = [text]
 
     def _node(self, choice: int) -> sw.Node:
-        """Nodes of alternatives are the likelier ones."""
+        """Nodes of alternatives are more likely."""
         nodes = list(self.replay.nodes())
         others = [node for node in nodes if not node.recorded]
         nodes = others if others and choice % 3 else nodes
@@ -97,7 +97,7 @@ class Reader(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 10**6), which=st.integers(0, 10**6))
     def branch(self, choice: int, which: int) -> None:
-        """Any move or deal from any node but the last recorded one."""
+        """Any move or deal from any node except the last recorded one."""
         node = self._node(choice)
         if node is self.replay.end or node.position.over:
             return
@@ -108,7 +108,7 @@ class Reader(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 10**6), luck=st.sampled_from(["a", "b"]))
     def what_if(self, choice: int, luck: str) -> None:
-        """Other cards, wherever a deal comes."""
+        """A different shuffle at any deal."""
         node = self._node(choice)
         while node.position.phase != "deal" and node.parent is not None:
             node = node.parent
@@ -130,7 +130,7 @@ class Reader(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 10**6), value=st.sampled_from([None, 1, True, 1.0, "1", [1], {"a": None}]))
     def own(self, choice: int, value: Any) -> None:
-        """A key of the user's own and a review; values that are equal in Python may differ in the file."""
+        """An own key and a review; values that are equal in Python may differ in the file."""
         node = self._node(choice)
         if node.parent is not None:
             self.replay.annotate(node, "x_own", value)
@@ -140,7 +140,7 @@ class Reader(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 10**6), title=st.sampled_from(["", "A", "B"]))
     def several(self, choice: int, title: str) -> None:
-        """What is set back within one step is no edit either; nor is adopting or following what is there."""
+        """A reverted change within a step is not an edit; nor is adopting or following known branches."""
         node = self._node(choice)
         before = dict(self.replay.meta)
         self.replay.meta = {"title": title} if title else {}
@@ -175,7 +175,7 @@ class Reader(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        """Back to the state before, if there is one."""
+        """Return to the previous state, if there is one."""
         done = self.replay.undo()
         assert done == (self.at > 0)
         self.at -= done
@@ -184,7 +184,7 @@ class Reader(RuleBasedStateMachine):
 
     @rule()
     def redo(self) -> None:
-        """Forth again."""
+        """Return to the next state, if there is one."""
         done = self.replay.redo()
         self.at += done
         self.steps += done
@@ -192,14 +192,14 @@ class Reader(RuleBasedStateMachine):
 
     @invariant()
     def the_recorded_line_is_as_it_was(self) -> None:
-        """Whatever readers do."""
+        """For any sequence of edits."""
         if hasattr(self, "replay"):
             now = [(node.path, node.move, node.deal) for node in self.replay.main_line()]
             assert now == self.line
 
     @invariant()
     def the_tree_is_a_valid_replay(self) -> None:
-        """It loads, the same, and each node is where its path says."""
+        """The file round-trips, and each node has its path."""
         if hasattr(self, "replay"):
             assert same_tree(sw.Replay.loads(self.replay.dumps()), self.replay)
             assert self.replay.count == sum(1 for _ in self.replay.nodes()) - 1

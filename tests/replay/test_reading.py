@@ -1,4 +1,4 @@
-"""Each kind of fault has its own clear error, which tells where it is, whose decision, and what was right."""
+"""Each kind of fault has a clear error with its place, the deciding player, and the expected value."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_deal_in_the_middle_of_a_level_is_impossible() -> None:
 
 
 def test_the_deals_count_and_not_the_seed() -> None:
-    """A seed that does not give the line's deals is let be: the deals are what was played."""
+    """A seed that does not give the deals of the line is accepted: the deals are authoritative."""
     data = data_of(GAME)
     data["seed"] = "another"
     assert sw.Replay.loads(text_of(data)).end.position == GAME.end.position
@@ -122,7 +122,7 @@ def test_a_check_that_does_not_hold_is_found_on_any_node(index: int) -> None:
 
 
 def sw_check(node: sw.Node) -> str:
-    """As the format's page tells it: BLAKE2b of the position text."""
+    """As in the format: BLAKE2b of the position text."""
     from hashlib import blake2b
 
     return blake2b(node.position.text.encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""The recorder: at any moment the file is whole, and lacks at most the decision under way."""
+"""The recorder: the file is complete at any time, and lacks at most the current decision."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_an_illegal_decision_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 
 
 def test_a_game_broken_off_is_gone_on_with(tmp_path: Path) -> None:
-    """Loaded from its file, alternatives and all."""
+    """Loaded from its file, including alternatives."""
     path = tmp_path / "game.json"
     recorder = sw.Recorder(sw.Replay.start(["tang", "bajie"], seed="s"), path)
     for _ in range(4):
@@ -64,7 +64,7 @@ while not recorder.replay.end.position.over:
 
 
 def test_a_process_that_is_killed_leaves_a_whole_file(tmp_path: Path, root: Path) -> None:
-    """Killed at any moment, the file is a replay of all decisions but perhaps the last."""
+    """If killed at any time, the file is a replay of all decisions except perhaps the last."""
     path = tmp_path / "game.json"
     counts = []
     for wait in (0.05, 0.2, 0.4):

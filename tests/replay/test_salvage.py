@@ -1,4 +1,4 @@
-"""Salvage gives back the good part of a damaged file, and all its faults."""
+"""Salvage returns the valid part of a damaged file, and all its faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME = branched(played("salvage", 60, blessings=20), "salvage", 15)
 
 @pytest.fixture
 def salvage(tmp_path: Path) -> Callable[[Any], tuple[sw.Replay, list[sw.ReplayError]]]:
-    """Salvages JSON, a text or bytes, and sees to it that what comes back is a good replay."""
+    """Salvage JSON, a text or bytes, and check that the result is a valid replay."""
 
     def go(data: Any) -> tuple[sw.Replay, list[sw.ReplayError]]:
         path = tmp_path / "game.json"
@@ -54,7 +54,7 @@ def test_the_line_ends_before_an_illegal_move_and_the_result_is_made_anew(salvag
 
 
 def test_other_alternatives_and_what_comes_before_stay(salvage: Salvage) -> None:
-    """A fault in one alternative costs that alternative from there on, and nothing else."""
+    """A fault in an alternative removes only the rest of that alternative."""
     data = data_of(GAME)
     index = next(k for k, node in enumerate(data["line"]) if len(node.get("alternatives", [[]])[0]) > 1)
     data["line"][index]["alternatives"][0][1]["move"] = "hold"
@@ -92,7 +92,7 @@ def test_a_note_at_fault_is_left_out_and_the_game_goes_on(salvage: Salvage, key:
 
 @pytest.mark.parametrize("key", ["check", "luck"])
 def test_a_check_or_luck_at_fault_ends_the_line(salvage: Salvage, key: str) -> None:
-    """Then the game was not as recorded."""
+    """The game was not as recorded."""
     data = data_of(GAME)
     data["line"][8][key] = "0" * 16
     replay, faults = salvage(data)
@@ -135,7 +135,7 @@ def test_several_faults_are_all_listed(salvage: Salvage) -> None:
 
 @pytest.mark.parametrize("part", [0.3, 0.5, 0.9, 0.97])
 def test_a_file_cut_off_gives_what_came_before_the_cut(salvage: Salvage, part: float) -> None:
-    """As a crash of another program leaves it."""
+    """As after a crash of another program."""
     text = GAME.dumps()
     cut = text[: int(len(text) * part)]
     replay, faults = salvage(cut)

@@ -1,4 +1,4 @@
-"""The JSON Schema is made from the code, kept beside the games, and says what reading says of shapes."""
+"""The JSON Schema is generated from the code, and agrees with the checks of reading."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ GAME = branched(played("schema", 40), "schema")
 
 @pytest.fixture(scope="module")
 def validator() -> jsonschema.Draft202012Validator:
-    """Of the schema, which is one."""
+    """Return a validator for the schema, after checking the schema itself."""
     schema = sw.replay_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 
 
 def test_the_kept_copy_is_current(root: Path) -> None:
-    """`silkenweb schema > replays/replay.schema.json` writes it again."""
+    """`silkenweb schema > replays/replay.schema.json` regenerates it."""
     kept = (root / "replays" / "replay.schema.json").read_text(encoding="utf-8")
     assert kept == json.dumps(sw.replay_schema(), indent=2, ensure_ascii=False) + "\n"
 

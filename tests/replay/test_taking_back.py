@@ -1,16 +1,16 @@
-"""Taking back what was just recorded: it stays as an alternative, and the file stays one that can be read."""
+"""Taking back recorded moves: they become an alternative, and the file stays valid."""
 
 from __future__ import annotations
 
 import pytest
 
 import silkenweb as sw
+from silkenweb.replay.edits import TAKEN_BACK, Takeback
 from silkenweb.replay.schema import MAX_DEPTH
-from silkenweb.replay.takeback import TAKEN_BACK, TakingBack
 
 
 def resting(turns: int) -> sw.Replay:
-    """A game in which everybody only rests, so many times."""
+    """Play a game with a number of Rests only."""
     replay = sw.Replay.start(["wukong", "bajie"], seed="rests", blessings=99)
     while turns:
         legal = [str(move) for move in replay.end.position.legal_moves()]
@@ -20,29 +20,29 @@ def resting(turns: int) -> sw.Replay:
 
 
 def test_what_was_taken_back_is_marked_and_stays() -> None:
-    """Beside what was recorded in its place."""
+    """As an alternative to what was recorded in its place."""
     replay = resting(3)
-    taking, last = TakingBack(replay), replay.end
+    takeback, last = Takeback(replay), replay.end
     assert last.parent is not None
-    taking.to(last.parent)
-    taking.settle(replay.record("rest ~"))
+    takeback.to(last.parent)
+    takeback.attach(replay.record("rest ~"))
     assert [str(node.move) for node in last.parent.children] == ["rest ~", "rest"]
     assert last.extra[TAKEN_BACK] is True
     assert sw.Replay.loads(replay.dumps()).dumps() == replay.dumps()
 
 
 def test_it_ends_where_alternatives_would_lie_too_deep_to_be_read_again() -> None:
-    """Each time, from one Rest earlier, all that came before is put one deeper; the game still goes on."""
+    """Each time, one Rest earlier, everything is nested one level deeper; the game still continues."""
     replay = resting(MAX_DEPTH + 5)
-    taking = TakingBack(replay)
+    takeback = Takeback(replay)
     rests = [node for node in replay.main_line() if str(node.move) == "rest"]
     for number, node in enumerate(reversed(rests)):
         assert node.parent is not None
         if number == MAX_DEPTH:
             with pytest.raises(sw.ReplayError, match="too deep"):
-                taking.to(node.parent)
+                takeback.to(node.parent)
             break
-        taking.to(node.parent)
-        taking.settle(replay.record("rest ~"))
+        takeback.to(node.parent)
+        takeback.attach(replay.record("rest ~"))
     replay.record("rest")
     assert sw.Replay.loads(replay.dumps()).count == replay.count

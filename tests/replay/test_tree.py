@@ -1,4 +1,4 @@
-"""The tree of a replay: what nodes tell, their paths, branching, and what a replay tells of its game."""
+"""The tree of a replay: the properties of nodes, their paths, branching, and the data of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pickle
 import pytest
 
 import silkenweb as sw
-from silkenweb.replay import tree
+from silkenweb.replay import game_record
 from silkenweb.replay.schema import MAX_DEPTH
 from tests.replay.build import REST, branched, nested, played, rested, same_tree, two_ways
 
@@ -41,7 +41,7 @@ def test_a_node_tells_its_move_or_deal_and_the_position_after_it() -> None:
 
 
 def test_positions_of_a_loaded_replay_come_in_any_order() -> None:
-    """They are worked out when asked for, from wherever the last one is known."""
+    """They are computed on demand, from the last known one."""
     replay = played("a", 60)
     again = sw.Replay.loads(replay.dumps())
     for node in reversed(list(replay.nodes())):
@@ -49,7 +49,7 @@ def test_positions_of_a_loaded_replay_come_in_any_order() -> None:
 
 
 def test_a_view_and_what_a_seat_has_seen_belong_to_a_node() -> None:
-    """`seen` is all of the level as the seat saw it, the node with it."""
+    """`seen` has the events of the level as the seat saw them, up to and including the node."""
     replay = played("a", 120, blessings=30)
     for node in replay.main_line()[-30:]:
         level = [
@@ -64,7 +64,7 @@ def test_a_view_and_what_a_seat_has_seen_belong_to_a_node() -> None:
 
 
 def test_turns_count_from_one_in_each_level_and_are_not_begun_while_cards_are_kept() -> None:
-    """A turn with a signal, several plays, or another's choice within it is one turn."""
+    """A turn with a signal, several plays, or another player's choice is one turn."""
     replay = played("turns", 400, characters=("tang", "wukong", "bajie"), blessings=40)
     begun = 0
     for node in replay.main_line():
@@ -148,7 +148,7 @@ def test_an_illegal_move_is_no_branch() -> None:
 
 
 def test_the_recorded_line_ends_where_the_game_was_broken_off() -> None:
-    """There is no place in a file for a branch after the last node: it would be the game itself."""
+    """A file can't have a branch after the last node: it would be the game itself."""
     replay = rested()
     with pytest.raises(sw.ReplayError) as caught:
         replay.end.branch("rest")
@@ -198,8 +198,8 @@ def test_names_are_short_texts(names: list[str]) -> None:
 
 
 def test_the_examples_in_docstrings_hold() -> None:
-    assert doctest.testmod(tree).failed == 0
-    assert doctest.testmod(tree).attempted > 0
+    assert doctest.testmod(game_record).failed == 0
+    assert doctest.testmod(game_record).attempted > 0
 
 
 def test_a_game_at_a_real_table_has_its_deals_given() -> None:
@@ -225,7 +225,7 @@ def test_a_copy_is_a_replay_of_its_own(again: object) -> None:
 
 
 def test_text_of_a_file_is_only_ever_text() -> None:
-    """Names and comments keep whatever they hold, and are escaped where JSON needs it."""
+    """Names and comments round-trip any text, escaped as JSON requires."""
     hostile = "</script><img src=x onerror=alert(1)>\u202e\x00\x1b[31m \"'\\ {{7*7}} \n"
     replay = sw.Replay.start(["tang", "bajie"], names=[hostile, hostile], seed="s", meta={"title": hostile})
     replay.record().comment = hostile

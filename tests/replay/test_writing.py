@@ -1,4 +1,4 @@
-"""Writing is canonical: the layout of the format's page, a fixed order of keys, the same bytes again."""
+"""Writing is canonical: a fixed layout and order of keys, and always the same bytes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LAYOUT = """\
 
 
 def laid_out() -> sw.Replay:
-    """A small game with a bit of everything."""
+    """Return a small game with every feature of the format."""
     replay = sw.Replay.start(
         ["wukong", "bajie"],
         names=["Ana", None],
@@ -60,7 +60,7 @@ def laid_out() -> sw.Replay:
 
 
 def test_the_layout_is_two_spaces_down_to_the_line_then_one_node_a_line() -> None:
-    """Alternatives are indented beneath their node; `x_` keys come last, sorted, their values as given."""
+    """Alternatives are indented below their node; `x_` keys come last, sorted, with their values as given."""
     replay = laid_out()
     dealt, wukong, bajie, rest, _ = replay.main_line()
     other = bajie.branch("rest ~")
@@ -97,7 +97,7 @@ def test_what_was_written_comes_back_byte_for_byte(seed: int, tmp_path: Path) ->
 
 
 def test_any_layout_and_order_of_keys_is_read_and_written_the_one_way() -> None:
-    """Keys backwards, no spaces: the same file in the end."""
+    """Reversed keys and no spaces give the same file."""
 
     def backwards(value: Any) -> Any:
         if isinstance(value, dict):
@@ -111,7 +111,7 @@ def test_any_layout_and_order_of_keys_is_read_and_written_the_one_way() -> None:
 
 
 def test_the_users_own_keys_survive_in_every_object() -> None:
-    """Also those within a deal and its decks; whatever JSON they hold."""
+    """Including those within a deal and its decks, with any JSON value."""
     own = {"x_b": [1, 2.5, None, True, {"k": "é", "a": 10**30}], "x_": "", "x_a": -0.0}
     data = data_of(branched(played("c", 40), "c"))
     objects: list[dict[str, Any]] = [data, data["edition"], data["result"], *data["players"], *data["line"]]
@@ -128,7 +128,7 @@ def test_the_users_own_keys_survive_in_every_object() -> None:
 
 
 def test_a_review_of_an_analysis_that_nobody_knows_is_kept_as_it_is() -> None:
-    """Its keys in their order, too."""
+    """Including the order of its keys."""
     review = {"zeta": [1, {"b": 2, "a": 1}], "by": "somebody 3", "alpha": None}
     data = data_of(played("d", 20))
     data["line"][3]["review"] = review
@@ -145,7 +145,7 @@ def test_the_recorder_writes_a_check_on_every_deal_and_in_the_result() -> None:
 
 
 def test_a_replay_too_large_for_a_file_is_not_written(tmp_path: Path) -> None:
-    """A reader would refuse it; the file that was there stays."""
+    """Reading would refuse it; the existing file is not changed."""
     replay = played("f", 60)
     path = tmp_path / "game.json"
     replay.save(path)
@@ -185,7 +185,7 @@ def test_saving_through_a_link_keeps_the_link(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_what_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
-    """`-o /dev/null` must not put a file in the place of the device, which root may."""
+    """`-o /dev/null` must not replace the device by a file, even as root."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)

@@ -460,7 +460,7 @@ def test_nothing_to_draw_is_told_of(many: Frames) -> None:
         sw.charts.trajectory(many.decisions, ("cards",))
     with pytest.raises(sw.SilkenwebError, match="one of decisions, turns"):
         sw.charts.level_length(many.levels, "hours")
-    with pytest.raises(sw.SilkenwebError, match="can't be told apart"):
+    with pytest.raises(sw.SilkenwebError, match="too many curves to distinguish"):
         sw.charts.convergence(many.games, "character_set")
 
 

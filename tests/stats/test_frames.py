@@ -9,7 +9,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.stats.columns import ENUMS, TABLES
-from silkenweb.stats.sources import files_of
+from silkenweb.stats.replay_rows import replay_files
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +163,7 @@ def test_names_make_a_team() -> None:
 def test_the_recorded_games_of_the_project(root: Path) -> None:
     """All of them, as a folder."""
     games = sw.frames.games(root / "replays").collect()
-    assert games.height == len(files_of(root / "replays")) >= 11
+    assert games.height == len(replay_files(root / "replays")) >= 11
     assert set(games["result"]) == {"won", "lost", "open"}
 
 

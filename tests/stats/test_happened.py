@@ -12,7 +12,7 @@ import silkenweb as sw
 from silkenweb import bots
 from silkenweb.game import Deal, Event, Move, Position
 from silkenweb.game.tables import SPIRIT
-from silkenweb.stats.consequences import NONE, what_happened
+from silkenweb.stats.consequences import NONE, find_consequences
 from silkenweb.stats.task import Task
 from tests.game.editions import editions
 
@@ -56,7 +56,7 @@ def told(before: Position, events: tuple[Event, ...]) -> dict[str, object]:
 
 def counted(before: Position, move: Move, after: Position) -> dict[str, object]:
     """What is read from the two positions, in texts."""
-    did = what_happened(before.state, move, after.state)
+    did = find_consequences(before.state, move, after.state)
     tables = before.state.tables
 
     def name(target: int) -> str:

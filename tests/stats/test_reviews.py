@@ -130,7 +130,7 @@ def test_a_late_collapse_hides_no_small_loss(reviews: pl.DataFrame) -> None:
     steps = reviews.filter(pl.col("line").is_null()).head(4)
     values = pl.DataFrame({"value": [0.95, 0.9, 0.5, 0.0], "value_error": [0.0] * 4})
     chart = sw.charts.value(steps.with_columns(values["value"], values["value_error"])).to_dict()
-    rows = next(rows for rows in chart["datasets"].values() if rows and "as lay" in rows[0])
+    rows = next(rows for rows in chart["datasets"].values() if rows and "visible" in rows[0])
     first, second, third, last = (row["y"] for row in rows)
     assert (first - second) / (first - last) > 0.08
     assert first - second == pytest.approx(0.747, abs=0.01)
@@ -143,7 +143,7 @@ def test_what_cannot_be_drawn_is_told(reviews: pl.DataFrame) -> None:
         with pytest.raises(sw.SilkenwebError, match="nothing to draw"):
             CHARTS[name](frame_of(name, reviews).clear())
     two = pl.concat([reviews, reviews.with_columns(game=pl.lit(1, pl.Int32))])
-    with pytest.raises(sw.SilkenwebError, match="one game, and here are 2"):
+    with pytest.raises(sw.SilkenwebError, match="expected one game, got 2"):
         sw.charts.value(two)
     assert "2 games" in sw.charts.players(two).title.subtitle[0]
 

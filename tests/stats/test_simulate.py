@@ -150,17 +150,17 @@ def test_a_folder_is_never_taken_for_another(tmp_path: Path) -> None:
         sw.simulate(3, **given, resume=True)
     with pytest.raises(sw.SilkenwebError, match=r"other settings \(seed='0', not '1'\)"):
         sw.simulate(2, **given, resume=True, seed=1, name="random; 2 players; 0")
-    with pytest.raises(sw.SilkenwebError, match="10 games already"):
+    with pytest.raises(sw.SilkenwebError, match="already has 10"):
         sw.simulate(2, **{**given, "games": 9}, resume=True)
     shutil.copy(out / "games" / "00000005-00000009.parquet", out / "games" / "00000004-00000009.parquet")
-    with pytest.raises(sw.SilkenwebError, match="two parts have game 4"):
+    with pytest.raises(sw.SilkenwebError, match="two parts contain game 4"):
         sw.simulate(2, **given, resume=True)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "thesis.tex").touch()
-    with pytest.raises(sw.SilkenwebError, match="something else"):
+    with pytest.raises(sw.SilkenwebError, match="this contains other files"):
         sw.simulate(2, **{**given, "out": tmp_path / "other"}, resume=True)
     (out / "run.json").write_text("[]")
-    with pytest.raises(sw.SilkenwebError, match="does not tell of a run"):
+    with pytest.raises(sw.SilkenwebError, match="not the file of a run"):
         Run.open(out)
 
 
@@ -229,7 +229,7 @@ def test_two_programs_cannot_play_one_run(tmp_path: Path) -> None:
         flag.touch()
         assert first.wait(60) == 0
     assert second.returncode == 1
-    assert second.stderr.splitlines()[-1].endswith("wait until it has ended, or choose another folder")
+    assert second.stderr.splitlines()[-1].endswith("wait until it ends, or choose another folder")
     assert len(Run.open(out)) == 4
 
 
@@ -254,9 +254,9 @@ def test_files_of_the_reader_s_in_a_run_are_left_alone(plain: Run, tmp_path: Pat
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     """With the reason, not as an error of Python's."""
     (tmp_path / "file").touch()
-    with pytest.raises(sw.SilkenwebError, match=r"file: there is something else"):
+    with pytest.raises(sw.SilkenwebError, match=r"file: this contains other files"):
         sw.simulate(2, games=1, out=tmp_path / "file", progress=False)
-    with pytest.raises(sw.SilkenwebError, match=r"run: this can't be the folder of a run"):
+    with pytest.raises(sw.SilkenwebError, match=r"run: cannot use this as the folder of a run"):
         sw.simulate(2, games=1, out=tmp_path / "file" / "run", progress=False)
 
 
@@ -351,7 +351,7 @@ def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> No
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"bots": "nobody"}, "there is no bot 'nobody'"),
         ({"bots": "random:x=1"}, "bot 'random:x=1'"),
-        ({"bots": ["random"] * 3, "players": (2, 3)}, "3 bots are named for games of 2 or 3"),
+        ({"bots": ["random"] * 3, "players": (2, 3)}, "expected one bot, or one per seat (2 or 3), got 3"),
         ({"players": 6}, "players: expected a whole number from 2 to 5, got 6"),
         ({"characters": ["bajie", "monkey"]}, "unknown character"),
         ({"players": 2, "characters": ["bajie", "tang"]}, "either players or characters"),
@@ -375,7 +375,7 @@ def test_a_table_that_was_not_kept_is_told_of(tmp_path: Path) -> None:
     for out in (None, tmp_path / "run"):
         run = sw.simulate(2, bots="random", games=2, progress=False, out=out)
         assert run.levels.lazy().collect().height >= 2
-        with pytest.raises(sw.SilkenwebError, match=r"kept no cards: simulate\(\.\.\., tables="):
+        with pytest.raises(sw.SilkenwebError, match=r"did not keep cards: simulate\(\.\.\., tables="):
             _ = run.cards
 
 

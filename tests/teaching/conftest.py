@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from silkenweb.teaching import course, progress
+from silkenweb.teaching import course, progress_file
 from tests.teaching.notebooks import numbered
 
 
@@ -14,7 +14,7 @@ from tests.teaching.notebooks import numbered
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where progress is kept while a test runs; hints begin anew."""
     path = tmp_path / "progress.json"
-    monkeypatch.setenv(progress.VARIABLE, str(path))
+    monkeypatch.setenv(progress_file.VARIABLE, str(path))
     course._of.cache_clear()
     return path
 

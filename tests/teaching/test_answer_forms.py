@@ -13,14 +13,14 @@ import pytest
 import silkenweb as sw
 from silkenweb.edition import Edition
 from silkenweb.game import Move
-from silkenweb.teaching import Misread, answer_checks, exercise, lay, names
+from silkenweb.teaching import Misread, answer_checks, exercise, names, set_up
 from silkenweb.teaching.course import nb02, nb06, nb08
 from silkenweb.teaching.course.bot_comparison import library_twin
 
 LINE = ["play WK1>T10", "end", "play BJ4>T10", "end", "play WK3>T19", "play BJ5>T26"]
 MARKS = {"a": "printed", "b": "ruling", "c": "reconstructed", "d": "printed", "e": "ruling"}
 MARKS |= {"f": "reconstructed"}
-STUCK = lay("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie="")
+STUCK = set_up("T19 T13 T14", flipped=["wukong"], wukong="WK2' WK6'", bajie="")
 STORY = (
     "It was lost at nodes 88 and 89 of level 6, first by Bailoong Horse, who gave the ability away for "
     "nothing, which cost 35% by what could be known, and then by Bajie. The deals were bad as well."
@@ -130,27 +130,28 @@ PRINTED = Edition.load().data["equipment"] | {"source": "printed"}
 WRONG: list[tuple[str, Any, str]] = [
     ("00.1", ["combat", "fire"], "Name three icons"), ("00.1", "combat fire water", "one of these words"),
     ("00.3", "ability -BJ8 bajie", "do not allow"), ("00.4", ("two-lost-late", "46", "rest"), "do not allow"),
-    ("01.3", "Combat", "comes second"), ("02.1", "Play WK5 > T05 + T12", "T6"),
+    ("01.3", "Combat", "It is second"), ("02.1", "Play WK5 > T05 + T12", "T6"),
     ("02.3", ["ability T10", "rest", "play WK3>T19", "play BJ5>T26"], "refused"),
     ("03.1", "66%", "rounded too much"), ("03.1", 65.7, "percent"), ("03.2", "1 - 0.2", "should be a number"),
-    ("03.4", Unsteady(True, False), "two answers"), ("03.4", Unsteady(True, True, False), "two answers"),
+    ("03.4", Unsteady(True, False), "two different answers"),
+    ("03.4", Unsteady(True, True, False), "two different answers"),
     ("03.4", lambda world: True, "every world"),
-    ("04.3", Unsteady("tang.fire", "tang.door", "tang.web"), "two signals"),
+    ("04.3", Unsteady("tang.fire", "tang.door", "tang.web"), "two different signals"),
     ("04.4", "word " * 20, "different"), ("04.4", "Rest if you cannot.", "at least 20 words"),
     ("05.2", "20 00 games", "should be a number"), ("05.3", 0.5333, "all games"), ("05.3", 0.36, "*lost*"),
     ("05.3", 0.8333, "reached"), ("05.3", "26.7%", "win rate"),
     ("05.4", "greedy", "bot of the library"), ("05.4", "convention:without=marker", "bot of the library"),
     ("05.4", "copy", "same moves as the library's `convention`"), ("05.4", Careful, "a text in quotes"),
     ("06.4", 0.07, "kept *well*"), ("06.4", 0.045, "kept *well*"), ("06.4", 0.73, "*can* be cleared"),
-    ("06.4", 0.5, "quite different"), ("06.4", -0.2, "from 0 to 1"),
-    ("07.2", 36.4, "had a choice"), ("07.3", -0.29, ""), ("07.3", "0.30", "Mind the sign"),
+    ("06.4", 0.5, "very different"), ("06.4", -0.2, "from 0 to 1"),
+    ("07.2", 36.4, "had a choice"), ("07.3", -0.29, ""), ("07.3", "0.30", "Check the sign"),
     ("07.5", "node " * 40, "different"),
     ("08.3", claims("equipment", 8), "`equipment.cards[8].source`"),
     ("08.3", claims("threats", 0), "`threats"),
     ("08.3", claims("levels", 4), "`levels[4].source`"),
     ("08.3", edition_data(equipment=PRINTED), "`equipment.source`"),
     ("08.4", lambda data: data["levels"][0].update(draw=4), "contradicts what is printed"),
-    ("09.2", "-3.5%", "as strangers"), ("09.3", "greedy", "bot of the library"),
+    ("09.2", "-3.5%", "as independent"), ("09.3", "greedy", "bot of the library"),
     ("09.3", "search:samples=5", "bot of the library"), ("09.3", "copy", "same moves as the library's"),
     ("09.4", "convention", "bot of the library"), ("09.4", "copy", "same moves as the library's"),
 ]  # fmt: skip
@@ -222,7 +223,7 @@ def examples(text: str) -> Iterator[Any]:
         try:
             value = ast.literal_eval(code)
         except (ValueError, SyntaxError):
-            value = eval(code, {"lay": lay}) if code.startswith("lay(") else None
+            value = eval(code, {"lay": set_up}) if code.startswith("lay(") else None
         if isinstance(value, list) and value and value[-1] is ...:
             value = value[:-1]
         left_out = isinstance(value, dict) and ... in value.values()

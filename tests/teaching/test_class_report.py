@@ -122,10 +122,10 @@ def test_a_review_of_a_part_is_told_as_such(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_decision_is_told(tmp_path: Path) -> None:
-    """One that was broken off as soon as it began."""
+    """A game that was abandoned as soon as it began."""
     sw.Replay.start(["wukong", "bajie"]).save(tmp_path / "begun.json")
     (game,) = class_report(tmp_path).games
-    assert (game.result, game.decisions, game.levels) == ("broken off at level 1", 0, ())
+    assert (game.result, game.decisions, game.levels) == ("unfinished at level 1", 0, ())
     assert "begun.json" in class_report(tmp_path).to_html()
 
 
@@ -144,12 +144,10 @@ def test_a_folder_is_bounded_and_links_are_not_followed(
     monkeypatch.setattr(gathering, "MOST_FILES", 2)
     assert [each.file for each in class_report(tmp_path).refused] == ["c.json", "link.json"]
     monkeypatch.setattr(gathering, "MOST_BYTES", 10)
-    with pytest.raises(
-        sw.SilkenwebError, match=r"no game to report in this folder \(4 files left out, the first"
-    ):
+    with pytest.raises(sw.SilkenwebError, match=r"contains no game to report \(4 files left out, the first"):
         class_report(tmp_path)
     monkeypatch.setattr(gathering, "MOST_NAMES", 1)
-    with pytest.raises(sw.SilkenwebError, match="1 files: the rest was not looked at"):
+    with pytest.raises(sw.SilkenwebError, match="1 files: the others were not read"):
         class_report(tmp_path)
 
 
@@ -179,7 +177,7 @@ def test_what_is_no_folder_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(sw.SilkenwebError, match=f"{name}: there is no such folder"):
         class_report(tmp_path / name)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(sw.SilkenwebError, match="there is no game to report"):
+    with pytest.raises(sw.SilkenwebError, match="this folder contains no game to report"):
         class_report(tmp_path / "empty")
 
 

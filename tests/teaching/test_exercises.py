@@ -142,7 +142,9 @@ def test_an_illegal_move_is_told_with_its_rule() -> None:
 def test_an_unknown_exercise_is_told_with_those_there_are() -> None:
     """Whatever is asked for; no module is imported for a name that is none."""
     for name in ("03.99", "77.1", "3.2", "", "os.1", "../00.1", 3.2, None):
-        with pytest.raises(sw.SilkenwebError, match=r"there is no exercise .*; there are 00\.1, .*03\.4"):
+        with pytest.raises(
+            sw.SilkenwebError, match=r"there is no exercise .*; the exercises are 00\.1, .*03\.4"
+        ):
             exercise(name)  # type: ignore[arg-type]
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from silkenweb.teaching import class_report, exercise, names, progress
-from silkenweb.teaching import progress as keeping
+from silkenweb.teaching import class_report, exercise, names, progress, progress_file
 
 RIGHT, WRONG = ["combat", "fire", "web"], ["web", "web", "web"]
 
@@ -53,14 +52,14 @@ def test_the_file_holds_no_name_and_no_time(kept: Path) -> None:
 
 def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A notebook's is the notebook's own; the variable may name another file, or say that none is kept."""
-    monkeypatch.delenv(keeping.VARIABLE)
+    monkeypatch.delenv(progress_file.VARIABLE)
     monkeypatch.chdir(tmp_path)
     exercise("00.1").check(RIGHT)
     assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
     for word in ("off", "OFF", "", os.devnull):
-        monkeypatch.setenv(keeping.VARIABLE, word)
+        monkeypatch.setenv(progress_file.VARIABLE, word)
         exercise("00.2").check(14)
-        assert repr(progress()).endswith(f"0 of {len(names())} right; kept nowhere.")
+        assert repr(progress()).endswith(f"0 of {len(names())} right; not saved.")
     assert [path.name for path in tmp_path.glob("[!.]*")] == ["silkenweb-progress.json"]
 
 
@@ -73,7 +72,7 @@ def test_by_default_it_lies_in_the_working_folder(tmp_path: Path, monkeypatch: p
         b'{"format": "silkenweb-progress", "version": 1, "exercises": {"00.1": {"state": "great"}}}',
         b'{"format": "silkenweb-progress", "version": 1, "exercises": {"00.1": {"attempts": -1}}}',
         b'{"format": "silkenweb-progress", "version": 1, "exercises": {"00.1": {"attempts": true}}}',
-        b" " * (keeping.MAX_BYTES + 1),
+        b" " * (progress_file.MAX_BYTES + 1),
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_told_and_put_aside(damaged: bytes, kept: Path) -> None:
@@ -82,8 +81,8 @@ def test_a_damaged_file_is_told_and_put_aside(damaged: bytes, kept: Path) -> Non
     assert "progress.json could not be read: " in repr(progress())
     assert kept.read_bytes() == damaged
     result = exercise("00.1").check(RIGHT)
-    assert "It was put aside as progress.damaged.json, and a new one begun." in repr(result)
-    assert "put aside" in result._repr_html_()
+    assert "It was renamed to progress.damaged.json, and a new file was started." in repr(result)
+    assert "was renamed" in result._repr_html_()
     assert kept.with_name("progress.damaged.json").read_bytes() == damaged
     assert entry(kept)["state"] == "right"
     assert exercise("00.2").check(14).note == ""
@@ -91,26 +90,26 @@ def test_a_damaged_file_is_told_and_put_aside(damaged: bytes, kept: Path) -> Non
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check answers all the same."""
-    monkeypatch.setenv(keeping.VARIABLE, str(tmp_path / "nowhere" / "progress.json"))
+    monkeypatch.setenv(progress_file.VARIABLE, str(tmp_path / "nowhere" / "progress.json"))
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
     missing = f"there is no folder {tmp_path / 'nowhere'}"
-    assert result.note == f"Your progress could not be kept in progress.json: {missing}."
+    assert result.note == f"Your progress could not be saved to progress.json: {missing}."
 
 
 def test_what_is_no_file_is_left_where_it_is(kept: Path) -> None:
-    """A folder or a device of that name is neither read nor put aside."""
+    """A folder or a device of that name is neither read nor renamed."""
     kept.mkdir()
     assert "progress.json could not be read: this is a folder, not a file." in repr(progress())
     result = exercise("00.1").check(RIGHT)
     assert result.state == "right"
-    assert result.note == "Your progress could not be kept in progress.json: this is a folder, not a file."
+    assert result.note == "Your progress could not be saved to progress.json: this is a folder, not a file."
     assert kept.is_dir()
 
 
 def test_exercises_that_this_version_does_not_know_are_kept(kept: Path) -> None:
     """They may be of a later version, or of a course of somebody's own."""
-    kept.write_text(keeping._text({"98.7": keeping.Entry("right", 2)}), "utf-8")
+    kept.write_text(progress_file._text({"98.7": progress_file.Entry("right", 2)}), "utf-8")
     exercise("00.1").check(RIGHT)
     assert entry(kept, "98.7")["attempts"] == 2
     assert "98.7" not in repr(progress())
@@ -125,7 +124,7 @@ def test_the_table_and_the_csv_for_a_teacher(tmp_path: Path) -> None:
     lines = repr(table).splitlines()
     assert lines[1].split() == ["00.1", "right", "1", "0"]
     assert lines[2].split() == ["00.2", "untried", "0", "1"]
-    assert lines[-1] == f"1 of {len(names())} right; kept in progress.json."
+    assert lines[-1] == f"1 of {len(names())} right; saved in progress.json."
     assert "<td>00.1</td><td>right</td><td>1</td>" in table._repr_html_()
     written = table.to_csv(tmp_path / "ana.csv", student='Ana, "A"\n<b>')
     with written.open(encoding="utf-8", newline="") as file:
@@ -145,7 +144,7 @@ def test_what_is_handed_in_stays_so_and_is_counted(tmp_path: Path, kept: Path) -
     assert entry(kept, "00.4") == {"state": "handed in", "attempts": 1, "hints": 0, "solution": False}
     table = progress()
     assert table.solved == 0
-    assert repr(table).endswith(f"0 of {len(names())} right, 1 handed in; kept in progress.json.")
+    assert repr(table).endswith(f"0 of {len(names())} right, 1 handed in; saved in progress.json.")
     assert "<td>handed in</td>" in table._repr_html_()
     written = table.to_csv(tmp_path / "ana.csv", student="Ana")
     report = class_report(tmp_path)

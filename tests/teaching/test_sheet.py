@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from silkenweb.teaching import class_report, exercise, progress
-from silkenweb.teaching.sheet import csv_text, read_text
+from silkenweb.teaching.progress_file import csv_text, read_text
 
 LINK = '=HYPERLINK("http://example.invalid","Ana")'
 RUN = [

@@ -19,8 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 import silkenweb as sw
 from silkenweb import files
-from silkenweb.replay.merge import SEPARATOR
 from silkenweb.replay.samples import folder
+from silkenweb.replay.value_merge import SEPARATOR
 from tests.widgets.helpers import Asked
 
 pytestmark = pytest.mark.usefixtures("no_loop")

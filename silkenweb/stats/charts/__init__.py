@@ -1,13 +1,13 @@
-"""Charts: a frame in (see `sw.frames`), an Altair chart out. Nothing is drawn until the chart is shown.
+"""Charts: each function takes a frame (see `sw.frames`) and returns an Altair chart.
 
-A frame is one of polars, or of any other library that Altair reads (pandas, PyArrow). Each chart has a title,
-units, tooltips and a sentence for readers who can't see it (its `description`).
+A frame may come from polars or any other library that Altair reads (pandas, PyArrow). Each chart has a title,
+units, tooltips and a text alternative (its `description`). Nothing is drawn until the chart is shown.
 
-The charts can be joined and changed like all of Altair's: `a | b`, `a & b`, `a + b`, `a.facet("series:N")`,
+You can join and change the charts like any Altair chart: `a | b`, `a & b`, `a + b`, `a.facet("series:N")`,
 `a.configure_axis(grid=False)`. Their look is added when they are shown: silkenweb's own, or that of the
-Altair theme which is enabled. `dark=True` or `dark=False` fixes the dark or the light look. Otherwise a
-picture in a notebook is light, and dark where the reader's screen is. The look is also there as themes for
-your own charts: `alt.theme.enable("silkenweb")`, `"silkenweb-light"` or `"silkenweb-dark"`.
+enabled Altair theme. `dark=True` or `dark=False` fixes the dark or the light look. Otherwise a picture in a
+notebook follows the colour scheme of the reader's screen. The look is also available as themes for your own
+charts: `alt.theme.enable("silkenweb")`, `"silkenweb-light"` or `"silkenweb-dark"`.
 
 >>> import silkenweb as sw
 >>> run = sw.simulate(2, bots="random", games=20, progress=False)
@@ -23,12 +23,11 @@ from silkenweb import arguments
 from silkenweb.stats.charts import themes
 from silkenweb.stats.charts.calibration import calibration, players
 from silkenweb.stats.charts.card_use import card_uses, scores
-from silkenweb.stats.charts.display import renderer
 from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.reviewed_game import deals, losses, value
 from silkenweb.stats.charts.selection import on_click
-from silkenweb.stats.charts.themed import themed
+from silkenweb.stats.charts.themes import renderer, themed
 from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
 from silkenweb.stats.charts.win_rates import characters, convergence, survival, win_rate
 
@@ -57,29 +56,29 @@ __all__ = [
 
 
 def offline(interactive: bool = False, *, theme: bool = True) -> None:
-    """From now on show every Altair chart of this notebook without asking any server, all in one look.
+    """Show every Altair chart of this notebook without a server from now on, all with the same look.
 
     The charts are shown as pictures, which are saved with the notebook, or with `interactive` as widgets with
-    tooltips (1 MB per chart). They get the theme `silkenweb`, unless you have enabled another one, or say
-    `theme=False`. Charts made here need no call of this: they are shown as pictures unless you have chosen
-    another renderer in Altair. Altair's own charts by default ask a server for what draws them.
+    tooltips (1 MB per chart). They get the theme `silkenweb`, unless you have enabled another one or pass
+    `theme=False`. silkenweb's charts do not need this call: they are shown as pictures unless you have chosen
+    another renderer in Altair. By default, Altair's own charts load their renderer from a server.
     """
     if arguments.flag("interactive", interactive):
         alt.JupyterChart.enable_offline()
     alt.renderers.enable("jupyter" if interactive else RENDERER)
-    if arguments.flag("theme", theme) and not themes.chosen():
+    if arguments.flag("theme", theme) and not themes.theme_chosen():
         alt.theme.enable(themes.NAMES[None])
 
 
 def together(*charts: Chart, columns: int = 2, dark: bool | None = None) -> alt.ConcatChart:
-    """Show several charts as one, each with scales of its own; `dark` as for a single chart."""
+    """Show several charts as one, each with its own scales; `dark` as for a single chart."""
     for chart in charts:
         arguments.instance("charts", chart, alt.TopLevelMixin, "charts of sw.charts")
     columns = arguments.whole("columns", columns, 1)
-    dark = Look(dark).asked
+    dark = Look(dark).requested
     whole = alt.concat(*charts, columns=columns).resolve_scale(color="independent", shape="independent")
-    told = " ".join(str(chart.description) for chart in charts)
-    named: alt.ConcatChart = themed(whole.properties(description=told), dark)
+    summary = " ".join(str(chart.description) for chart in charts)
+    named: alt.ConcatChart = themed(whole.properties(description=summary), dark)
     return named
 
 

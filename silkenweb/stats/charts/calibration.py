@@ -1,4 +1,4 @@
-"""What a review comes to: a summary by player, and whether the chances that it tells can be believed."""
+"""Charts that summarise reviews: losses by player, and the calibration of forecasts."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from silkenweb.stats.charts.look import (
     Chart,
     Frame,
     Look,
-    counted,
+    character_name,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 from silkenweb.stats.rates import Z
 from silkenweb.study.review import GRADES
 
 
 def grade_colours(look: Look) -> dict[str, str]:
-    """A colour for each grade, the best first."""
+    """Return a colour for each grade, the best first."""
     hues = (look.series[1], look.series[0], look.series[4], look.series[2], look.accent)
     return dict(zip(GRADES, hues, strict=True))
 
 
 def players(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """Each player's decisions with a choice: what they lost on average by what could be known, with the 95%
-    interval, and how they were graded. Of one reviewed game or of many, by character.
+    """Draw the mean informed loss of each player's decisions with a choice, with its 95% interval, and their
+    grades. For one reviewed game or several, by character.
     """
     look = Look(dark)
-    whole = taken(reviews, "run", "game", "line", "character", "loss", "loss_error", "grade")
-    data = some(
+    whole = select_columns(reviews, "run", "game", "line", "character", "loss", "loss_error", "grade")
+    data = require_rows(
         whole.filter(pl.col("line").is_null() & pl.col("loss").is_not_null()),
         "reviewed decision with a choice",
     )
@@ -42,9 +42,13 @@ def players(reviews: Frame, *, dark: bool | None = None) -> Chart:
     order = each["who"].to_list()
     y = alt.Y("who:N", title=None, sort=order)
     tips = [
-        tip("who:N", "player"), tip("mean:Q", "mean loss", ".2%"), tip("low:Q", "95% from", ".2%"),
-        tip("high:Q", "95% to", ".2%"), tip("decisions:Q", form=","), tip("total:Q", "in all (games)", ".2f"),
-    ]  # fmt: skip
+        tooltip("who:N", "player"),
+        tooltip("mean:Q", "mean loss", ".2%"),
+        tooltip("low:Q", "95% from", ".2%"),
+        tooltip("high:Q", "95% to", ".2%"),
+        tooltip("decisions:Q", form=","),
+        tooltip("total:Q", "in total (games)", ".2f"),
+    ]
     base = alt.Chart(each).encode(y, tooltip=tips)
     axis = alt.Axis(format=".1%", tickCount=4, labelFlush=False)
     x = alt.X("low:Q", title="chance to win lost per decision", axis=axis)
@@ -52,14 +56,14 @@ def players(reviews: Frame, *, dark: bool | None = None) -> Chart:
     point = base.mark_point(filled=True, size=90, opacity=1, color=look.series[0]).encode(alt.X("mean:Q"))
     left = layered(rule, point).properties(width=WIDTH // 2, height=alt.Step(34))
     games = data.select(pl.struct("run", "game").n_unique()).item()
-    told = ", ".join(f"{row['who']} {percent(row['mean'])}" for row in each.rows(named=True))
+    summary = ", ".join(f"{row['who']} {percent(row['mean'])}" for row in each.rows(named=True))
     beside = alt.hconcat(left, _graded(data, order, look), spacing=18)
     both: alt.HConcatChart = beside.resolve_scale(y="shared")
     finished: Chart = look.finish(
         both,
         "What each player's decisions lost",
-        [f"{counted(data.height, 'decision')} with a choice in {counted(games, 'game')}; 95% intervals"],
-        f"Mean loss of a decision, in chances to win, by what could be known: {told}.",
+        [f"{quantity(data.height, 'decision')} with a choice in {quantity(games, 'game')}; 95% intervals"],
+        f"Mean loss per decision in win chance, given what could be known: {summary}.",
     )
     return finished
 
@@ -83,7 +87,7 @@ def _means(data: pl.DataFrame) -> pl.DataFrame:
 
 
 def _named(frame: pl.DataFrame) -> pl.DataFrame:
-    who = pl.col("character").cast(pl.String).map_elements(name_of, return_dtype=pl.String)
+    who = pl.col("character").cast(pl.String).map_elements(character_name, return_dtype=pl.String)
     return frame.with_columns(who.alias("who")).drop("character")
 
 
@@ -107,10 +111,10 @@ def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
             alt.Color("grade:N", title=None, scale=scale, sort=there),
             alt.Order("rank:Q"),
             tooltip=[
-                tip("who:N", "player"),
-                tip("grade:N"),
-                tip("count:Q", "decisions"),
-                tip("share:Q", form=".0%"),
+                tooltip("who:N", "player"),
+                tooltip("grade:N"),
+                tooltip("count:Q", "decisions"),
+                tooltip("share:Q", form=".0%"),
             ],
         )
         .properties(width=WIDTH // 2, height=alt.Step(34))
@@ -119,20 +123,22 @@ def _graded(data: pl.DataFrame, order: list[str], look: Look) -> alt.Chart:
 
 
 def calibration(forecasts: Frame, *, dark: bool | None = None) -> Chart:
-    """Chances to win that a review tells, in tenths, against how often those games were won: on the line they
-    are what they say. `forecasts` as `frames.forecasts()` gives them, which also says what was played.
+    """Draw forecast chances to win, in tenths, against the share of games won; on the diagonal they agree.
+
+    `forecasts` is the frame of `frames.forecasts()`.
     """
     look = Look(dark)
-    data = some(taken(forecasts, "forecasts", "mean", "rate", "low", "high"), "forecast")
+    data = require_rows(select_columns(forecasts, "forecasts", "mean", "rate", "low", "high"), "forecast")
     tips = [
-        tip("mean:Q", "told", ".1%"), tip("rate:Q", "happened", ".1%"), tip("low:Q", "95% from", ".1%"),
-        tip("high:Q", "95% to", ".1%"), tip("forecasts:Q", "games", ","),
-    ]  # fmt: skip
+        tooltip("mean:Q", "forecast", ".1%"),
+        tooltip("rate:Q", "won", ".1%"),
+        tooltip("low:Q", "95% from", ".1%"),
+        tooltip("high:Q", "95% to", ".1%"),
+        tooltip("forecasts:Q", "games", ","),
+    ]
     whole = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format="%", tickCount=6)
-    base = alt.Chart(data).encode(
-        alt.X("mean:Q", title="chance to win that was told", scale=whole, axis=axis)
-    )
+    base = alt.Chart(data).encode(alt.X("mean:Q", title="forecast chance to win", scale=whole, axis=axis))
     low = alt.Y("low:Q", title="games won", scale=whole, axis=axis)
     reach = base.mark_rule(strokeWidth=2, color=look.series[0], opacity=0.6).encode(low, alt.Y2("high:Q"))
     size = alt.Size("forecasts:Q", title="games", scale=alt.Scale(range=[40, 500]))
@@ -145,12 +151,13 @@ def calibration(forecasts: Frame, *, dark: bool | None = None) -> Chart:
     off = float(((data["mean"] - data["rate"]) * data["forecasts"]).sum()) / games
     return look.finish(
         layered(line.encode(alt.X("x:Q"), alt.Y("x:Q")), reach, point).properties(width=360, height=360),
-        "Are the chances that a review tells true?",
+        "Are the forecasts of reviews calibrated?",
         [
-            f"{counted(games, 'game')} by the bot convention, one decision of each; 95% intervals (Wilson)",
-            f"On average {100 * abs(off):.1f} points too {'high' if off > 0 else 'low'}; dashed: as told",
+            f"{quantity(games, 'game')} by the bot convention, one decision of each; 95% intervals (Wilson)",
+            f"On average {100 * abs(off):.1f} points too {'high' if off > 0 else 'low'}; dashed: perfect "
+            f"calibration",
         ],
-        "Share of games won by the chance that was told: "
+        "Share of games won by forecast chance to win: "
         + ", ".join(
             f"{percent(row['mean'])} told, {percent(row['rate'])} won" for row in data.rows(named=True)
         )

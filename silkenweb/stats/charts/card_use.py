@@ -1,4 +1,4 @@
-"""What the cards were used for, and what the Relics were worth at the end."""
+"""Charts of the use of cards, and of final scores."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from silkenweb.stats.charts.look import (
     Frame,
     Look,
     categories,
-    counted,
+    character_name,
+    edition_note,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
-    told_of,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 
 NOT_PLAYED: Final = {
@@ -32,21 +32,24 @@ NOT_PLAYED: Final = {
     "unused": "kept, not played",
     "undrawn": "not drawn",
 }
-"""The uses of a card beside having been played, in words, in the order in which they are stacked."""
+"""The uses of a card other than being played, in words, in stacking order."""
 
 PLAYED: Final = {icon.key: f"played as {icon.name} ({icon.letter})" for icon in ICONS.values()}
 LETTERS: Final = {PLAYED[icon.key]: icon.letter for icon in ICONS.values()}
 ROOM: Final = 0.06
-"""The share of a bar that has room for a letter."""
+"""The minimum share of a bar that has room for a letter."""
 
 
 def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
-    """What each Equipment Card was used for, a row a card: how often it was played as which icon, and what
-    became of it else. Of each level that a card was in the game each use counts.
+    """Draw the uses of each Equipment Card, one row per card: plays by icon, and all other uses.
+
+    Every use in every level counts.
     """
     look = Look(dark)
-    whole = taken(cards, "run", "game", "level", "character", "card", "type", "source", "use", "face")
-    held = some(whole.filter(pl.col("type") == "equipment"), "Equipment Card")
+    whole = select_columns(
+        cards, "run", "game", "level", "character", "card", "type", "source", "use", "face"
+    )
+    held = require_rows(whole.filter(pl.col("type") == "equipment"), "Equipment Card")
     greys = [look.accent, look.edge, look.series[3], look.series[1], look.muted, look.thread]
     colours = {words: look.icons[key] for key, words in PLAYED.items()}
     colours |= dict(zip(NOT_PLAYED.values(), greys, strict=True))
@@ -59,13 +62,13 @@ def card_uses(cards: Frame, *, dark: bool | None = None) -> Chart:
     return look.finish(
         alt.concat(*panels, columns=2, spacing=18),
         "What the cards were used for",
-        [f"Share of {counted(held.height, 'use')} in {counted(levels, 'level')}", _note(held)],
-        f"What became of each Equipment Card; {percent(helped)} of the uses were plays that helped.",
+        [f"Share of {quantity(held.height, 'use')} in {quantity(levels, 'level')}", _note(held)],
+        f"The uses of each Equipment Card; {percent(helped)} of them were plays that helped.",
     )
 
 
 def _shares(held: pl.DataFrame, order: list[str]) -> pl.DataFrame:
-    """For each card and use its share, and where its bar lies."""
+    """Return the share of each use of each card, and the position of its bar."""
     face, use = pl.col("face").cast(pl.String), pl.col("use").cast(pl.String)
     words = pl.when(use == "played").then(face.replace(PLAYED)).otherwise(use.replace(NOT_PLAYED))
     counts = held.group_by(pl.col("character").cast(pl.String), "card", words.alias("series")).agg(
@@ -87,17 +90,17 @@ def _note(cards: pl.DataFrame) -> str:
 
 
 def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.LayerChart:
-    """The cards of one character."""
+    """Return the panel of one character's cards."""
     scale = alt.Scale(domain=list(colours), range=list(colours.values()))
     legend = alt.Legend(orient="bottom", columns=3, symbolType="square")
     axis = alt.Axis(format="%", tickCount=4)
     base = alt.Chart(data).encode(
         alt.Y("card:N", title=None),
         tooltip=[
-            tip("card:N"),
-            tip("series:N", "use"),
-            tip("share:Q", "of its uses", ".1%"),
-            tip("n:Q", "times", ","),
+            tooltip("card:N"),
+            tooltip("series:N", "use"),
+            tooltip("share:Q", "of its uses", ".1%"),
+            tooltip("n:Q", "times", ","),
         ],
     )
     bar = base.mark_bar(stroke=look.surface, strokeWidth=0.5).encode(
@@ -108,16 +111,16 @@ def _card_panel(data: pl.DataFrame, colours: dict[str, str], look: Look) -> alt.
         alt.X("middle:Q"), text="letter:N"
     )
     chart = layered(bar, letter)
-    heading = look.heading(name_of(data["character"][0]))
+    heading = look.heading(character_name(data["character"][0]))
     panel: alt.LayerChart = chart.properties(width=WIDTH // 2, height=alt.Step(17), title=heading)
     return panel
 
 
 def scores(games: Frame, *, dark: bool | None = None) -> Chart:
-    """How many Relics were held at the end of games that were won, with the reputation that gives (E4)."""
+    """Draw the number of Relics held at the end of won games, with the resulting reputation (E4)."""
     look = Look(dark)
-    whole = some(taken(games, "won", "score", "reputation", "edition"), "game")
-    won = some(whole.filter(pl.col("won")), "game that was won")
+    whole = require_rows(select_columns(games, "won", "score", "reputation", "edition"), "game")
+    won = require_rows(whole.filter(pl.col("won")), "game that was won")
     counts = won.group_by("score", "reputation").agg(pl.len().alias("n")).sort("score")
     data = counts.with_columns((pl.col("n") / won.height).alias("share"))
     all_scores = list(range(max(10, *data["score"]) + 1))
@@ -128,12 +131,14 @@ def scores(games: Frame, *, dark: bool | None = None) -> Chart:
     base = alt.Chart(data).encode(
         alt.X("score:O", title="Relics held at the end", axis=axis, scale=alt.Scale(domain=all_scores)),
         tooltip=[
-            tip("score:O", "Relics"), tip("reputation:N"), tip("share:Q", "of the games won", ".1%"),
-            tip("n:Q", "games", ","),
+            tooltip("score:O", "Relics"),
+            tooltip("reputation:N"),
+            tooltip("share:Q", "of won games", ".1%"),
+            tooltip("n:Q", "games", ","),
         ],
     )  # fmt: skip
     bar = base.mark_bar(stroke=look.edge).encode(
-        alt.Y("share:Q", title="share of the games won", axis=alt.Axis(format="%", tickCount=5)),
+        alt.Y("share:Q", title="share of won games", axis=alt.Axis(format="%", tickCount=5)),
         alt.Color(
             "reputation:N", title="reputation", sort=titles, scale=alt.Scale(domain=titles, range=ramp)
         ),
@@ -141,10 +146,10 @@ def scores(games: Frame, *, dark: bool | None = None) -> Chart:
     text = base.mark_text(dy=-7).encode(alt.Y("share:Q"), text=alt.Text("n:Q", format=","))
     chart = layered(bar, text)
     mean = sum(won["score"]) / won.height
-    told = f"{counted(won.height, 'game')} won of {whole['won'].count():,}"
+    summary = f"{quantity(won.height, 'game')} won of {whole['won'].count():,}"
     return look.finish(
         chart.properties(width=WIDTH, height=260),
         "Scores and reputation",
-        [f"{told}; numbers on bars: games", told_of(won["edition"])],
-        f"Relics held at the end of games that were won, {told}: {mean:.1f} on average.",
+        [f"{summary}; numbers on bars: games", edition_note(won["edition"])],
+        f"Relics held at the end of won games, {summary}: {mean:.1f} on average.",
     )

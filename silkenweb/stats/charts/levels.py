@@ -1,4 +1,4 @@
-"""What levels ask for, how long they take, and where the Blessings go."""
+"""Charts of levels: icons required and held, length, and Blessings lost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ import polars as pl
 
 from silkenweb import arguments
 from silkenweb.edition.icons import ICONS
-from silkenweb.stats.charts.look import WIDTH, Chart, Frame, Look, counted, layered, some, taken, tip
+from silkenweb.stats.charts.look import (
+    WIDTH,
+    Chart,
+    Frame,
+    Look,
+    layered,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
+)
 from silkenweb.stats.charts.win_rates import levels_note
 from silkenweb.stats.columns import TARGET_ICONS
 
@@ -18,14 +28,15 @@ LEFT: Final = "left at the end"
 
 
 def icons(levels: Frame, *, dark: bool | None = None) -> Chart:
-    """How many of each icon a level asks for, and how many the players hold after discarding, on average.
+    """Draw how many of each icon a level requires, and how many the players hold after discarding, on
+    average.
 
-    Asked for: by Threats and segments where no other icon will do, and on top of that by flexible ones. Held:
-    shown upright by hands and storages, and what the same hands would show turned round. Relics are left out.
+    Required: by Threats and segments that accept only this icon, plus flexible ones. Held: upright in hands
+    and storages, and the icons that the same hands would show after a rotation. Relics are left out.
     """
     look = Look(dark)
     columns = [f"{what}_{icon}" for what in ("need", "may", "held", "turned") for icon in TARGET_ICONS]
-    whole = some(taken(levels, "run", "game", "level", "source", *columns), "level")
+    whole = require_rows(select_columns(levels, "run", "game", "level", "source", *columns), "level")
     mean = whole.group_by("level").agg(pl.len().alias("games"), pl.col(columns).mean()).sort("level")
     parts = [_of_icon(mean, icon) for icon in TARGET_ICONS]
     tops = [part.select(pl.max_horizontal("most", "held", "turned")).to_series() for part in parts]
@@ -37,19 +48,20 @@ def icons(levels: Frame, *, dark: bool | None = None) -> Chart:
     last = [
         (ICONS[icon].name, part.row(-1, named=True)) for icon, part in zip(TARGET_ICONS, parts, strict=True)
     ]
-    told = ", ".join(
-        f"{name} {row['need']:.1f} asked for and {row['held'] or 0:.1f} held" for name, row in last
+    summary = ", ".join(
+        f"{name} {row['need']:.1f} required and {row['held'] or 0:.1f} held" for name, row in last
     )
     odd = (whole["source"] == "reconstructed").any()
     return look.finish(
         alt.concat(*panels, columns=2, spacing=20),
-        "Icons asked for and held, by level",
+        "Icons required and held, by level",
         [
-            f"{counted(whole.height, 'level')}, on average; bars: asked for, pale: by flexible targets too",
-            "Filled points: held upright; hollow: what these hands show turned round",
+            f"{quantity(whole.height, 'level')}, on average; bars: required, pale: including flexible "
+            f"targets",
+            "Filled points: held upright; hollow: after a rotation of the hands",
             "Most cards' icons are reconstructed, not printed" if odd else "",
         ],
-        f"Icons that levels ask for and players hold; at level {mean['level'][-1]}: {told}.",
+        f"Icons that levels require and players hold; at level {mean['level'][-1]}: {summary}.",
     )
 
 
@@ -60,13 +72,16 @@ def _of_icon(mean: pl.DataFrame, icon: str) -> pl.DataFrame:
 
 
 def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Look) -> alt.LayerChart:
-    """One icon: bars for what is asked for, points for what is held."""
+    """Return the panel of one icon: bars for required, points for held icons."""
     colour = look.icons[icon]
     tips = [
-        tip("level:O"), tip("need:Q", "asked for", ".1f"), tip("most:Q", "with flexible ones", ".1f"),
-        tip("held:Q", "held upright", ".1f"), tip("turned:Q", "held turned round", ".1f"),
-        tip("games:Q", form=","),
-    ]  # fmt: skip
+        tooltip("level:O"),
+        tooltip("need:Q", "required", ".1f"),
+        tooltip("most:Q", "including flexible ones", ".1f"),
+        tooltip("held:Q", "held upright", ".1f"),
+        tooltip("turned:Q", "held after a rotation", ".1f"),
+        tooltip("games:Q", form=","),
+    ]
     x = alt.X("level:O", title="level" if place > 1 else None, axis=alt.Axis(labelAngle=0))
     base = alt.Chart(data).encode(x, tooltip=tips)
     y = alt.Y("most:Q", title="icons" if place % 2 == 0 else None, scale=alt.Scale(domain=[0, top * 1.05]))
@@ -81,13 +96,13 @@ def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Loo
 
 
 def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = None) -> Chart:
-    """How long levels take, those that were cleared and those that lost the game: median, the middle half,
-    and the middle 80 of 100. `what` is decisions, turns, plays or rests.
+    """Draw how long cleared and lost levels take: median, middle half, and middle 80%. `what` is decisions,
+    turns, plays or rests.
     """
     look = Look(dark)
     arguments.choice("what", what, LENGTHS)
-    whole = taken(levels, "run", "game", "level", "end", "source", what)
-    ended = some(whole.filter(pl.col("end") != "open"), "level that ended")
+    whole = select_columns(levels, "run", "game", "level", "end", "source", what)
+    ended = require_rows(whole.filter(pl.col("end") != "open"), "level that ended")
     shares = {"p10": 0.1, "p25": 0.25, "middle": 0.5, "p75": 0.75, "p90": 0.9}
     numbers = [pl.col(what).quantile(share, "linear").alias(name) for name, share in shares.items()]
     grouped = ended.group_by("level", pl.col("end").cast(pl.String).alias("series"))
@@ -95,10 +110,15 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = 
     colours = {"cleared": look.series[1], "lost": look.series[2]}
     series = [each for each in colours if each in set(data["series"])]
     tips = [
-        tip("level:O"), tip("series:N", "the level was"), tip("middle:Q", f"median {LENGTHS[what]}"),
-        tip("p25:Q", "half from"), tip("p75:Q", "half to"), tip("p10:Q", "80 of 100 from"),
-        tip("p90:Q", "80 of 100 to"), tip("levels:Q", form=","),
-    ]  # fmt: skip
+        tooltip("level:O"),
+        tooltip("series:N", "the level was"),
+        tooltip("middle:Q", f"median {LENGTHS[what]}"),
+        tooltip("p25:Q", "half from"),
+        tooltip("p75:Q", "half to"),
+        tooltip("p10:Q", "80 of 100 from"),
+        tooltip("p90:Q", "80 of 100 to"),
+        tooltip("levels:Q", form=","),
+    ]
     scale = alt.Scale(domain=series, range=[colours[each] for each in series])
     base = alt.Chart(data).encode(
         alt.X("level:O", title="level", axis=alt.Axis(labelAngle=0)),
@@ -113,36 +133,38 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = 
     middle = point.encode(alt.Y("middle:Q"), shape=look.shape(series, "the level was"))
     chart = layered(thin, thick, middle)
     of = data.filter(pl.col("series") == series[0]).rows(named=True)
-    told = ", ".join(f"level {row['level']} {row['middle']:.0f}" for row in of)
-    marks = "point: median; thick: the middle half; thin: the middle 80 of 100"
+    summary = ", ".join(f"level {row['level']} {row['middle']:.0f}" for row in of)
+    marks = "point: median; thick: middle half; thin: middle 80%"
     return look.finish(
         chart.properties(width=WIDTH, height=280),
         f"How long levels take, in {LENGTHS[what]}",
-        [f"{counted(ended.height, 'level')}; {marks}", levels_note(ended)],
-        f"{LENGTHS[what].capitalize()} in a level, median of those {series[0]}: {told}.",
+        [f"{quantity(ended.height, 'level')}; {marks}", levels_note(ended)],
+        f"{LENGTHS[what].capitalize()} in a level, median of those {series[0]}: {summary}.",
     )
 
 
 def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -> Chart:
-    """Where the Blessings go: how many are lost at each level and how many are left at the end, a game on
-    average, by a column of `levels` (players, run).
+    """Draw how many Blessings are lost at each level and left at the end, on average per game, by a column of
+    `levels` (players, run).
     """
     look = Look(dark)
-    whole = some(taken(levels, "run", "game", "level", "blessings_start", "blessings_lost", by), "level")
+    whole = require_rows(
+        select_columns(levels, "run", "game", "level", "blessings_start", "blessings_lost", by), "level"
+    )
     data, games = _spent(whole, by)
     names = data["name"].unique(maintain_order=True).to_list()
     there = [level for level in data["level"].unique().sort().to_list() if level]
     order = [*(f"lost at level {level}" for level in there), LEFT]
     colours = [*(look.ramp[(level - 1) % len(look.ramp)] for level in there), look.series[4]]
     tips = [
-        tip("name:N", by),
-        tip("series:N", "which"),
-        tip("each:Q", "a game", ".2f"),
-        tip("games:Q", form=","),
+        tooltip("name:N", by),
+        tooltip("series:N", "which"),
+        tooltip("each:Q", "per game", ".2f"),
+        tooltip("games:Q", form=","),
     ]
     base = alt.Chart(data).encode(alt.Y("name:N", title=None, sort=names), tooltip=tips)
     bars = base.mark_bar(stroke=look.surface, strokeWidth=1).encode(
-        alt.X("from:Q", title="Blessings a game, on average"),
+        alt.X("from:Q", title="Blessings per game, on average"),
         alt.X2("to:Q"),
         alt.Color("series:N", title=None, sort=order, scale=alt.Scale(domain=order, range=colours)),
     )
@@ -150,14 +172,14 @@ def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -
     return look.finish(
         layered(bars).properties(width=WIDTH, height=alt.Step(38)),
         "Where the Blessings go",
-        [f"{counted(games, 'game')}; a team loses one when all have rested in a row (B1)"],
-        f"Blessings lost at each level and left at the end, a game on average; left: {'; '.join(left)}.",
+        [f"{quantity(games, 'game')}; a team loses one when all have rested in a row (B1)"],
+        f"Blessings lost at each level and left at the end, on average per game; left: {'; '.join(left)}.",
     )
 
 
 def _spent(levels: pl.DataFrame, by: str) -> tuple[pl.DataFrame, int]:
-    """For each value of `by` and each level (0: left at the end) the Blessings a game, beside each other; and
-    how many games there are.
+    """Return the Blessings per game for each value of `by` and each level (0: left at the end), as adjacent
+    bars; and the number of games.
     """
     totals = [pl.col("blessings_start").first(), pl.col("blessings_lost").sum()]
     games = levels.sort("level").group_by(*dict.fromkeys(["run", "game", by])).agg(totals)

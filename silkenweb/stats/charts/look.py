@@ -1,4 +1,4 @@
-"""How all charts look: ink on silk, light or dark; and the title, units and sentence that each one has."""
+"""The shared parts of all charts: colours, titles, tooltips, text alternatives, and typed input frames."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from silkenweb.edition.colours import RAMP, SERIES, THEME
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.charts import themes
-from silkenweb.stats.charts.themed import themed
+from silkenweb.stats.charts.themes import themed
 from silkenweb.stats.columns import ALL, dtypes
 
 Frame: TypeAlias = pl.DataFrame | pl.LazyFrame | IntoFrame
-"""A frame of polars, or of another library that narwhals knows."""
+"""A frame of polars, or of another library that narwhals supports."""
 
 Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.VConcatChart | alt.HConcatChart | alt.ConcatChart
 C = TypeVar("C", bound=Chart)
 
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
-"""The second sign beside a colour of SERIES."""
+"""Shapes that accompany the colours of SERIES."""
 
 TYPES: Final[dict[str, Any]] = {name: dtype for table in ALL for name, dtype in dtypes(table).items()}
-"""The type of each column. A name stands for the same in all tables."""
+"""The type of each column. A name has the same meaning in all tables."""
 
 WIDTH: Final = 560
-"""Of a single chart, in pixels."""
+"""The width of a single chart, in pixels."""
 
 
 class Look:
-    """The colours of one theme: dark, light, or (None) those that suit the theme enabled in Altair."""
+    """The colours of one theme: dark, light, or (None) those that match the enabled Altair theme."""
 
     def __init__(self, dark: bool | None) -> None:
-        self.asked = None if dark is None else arguments.flag("dark", dark)
-        self.dark = themes.dark_now() if self.asked is None else self.asked
+        self.requested = None if dark is None else arguments.flag("dark", dark)
+        self.dark = themes.dark_now() if self.requested is None else self.requested
         dark = self.dark
         take = {name: pair[dark] for name, pair in THEME.items()}
         self.surface, self.panel, self.card = take["surface"], take["panel"], take["card"]
@@ -51,43 +51,43 @@ class Look:
         self.icons = {icon.key: icon.dark if dark else icon.light for icon in (*ICONS.values(), RELIC)}
 
     def colour(self, values: Sequence[Any], title: str, **more: Any) -> alt.Color:
-        """A colour of SERIES for each value of the column `series`."""
-        scale = alt.Scale(domain=list(values), range=self.some(len(values)))
+        """Return a colour of SERIES for each value of the column `series`."""
+        scale = alt.Scale(domain=list(values), range=self.series_colours(len(values)))
         return alt.Color("series:N", title=title, scale=scale, **more)
 
     def shape(self, values: Sequence[Any], title: str) -> alt.Shape:
-        """A shape for each value of the column `series`."""
+        """Return a shape for each value of the column `series`."""
         shapes = [SHAPES[place % len(SHAPES)] for place in range(len(values))]
         return alt.Shape("series:N", title=title, scale=alt.Scale(domain=list(values), range=shapes))
 
     def heading(self, text: str, **more: Any) -> alt.TitleParams:
-        """The title of one of several panels."""
+        """Return the title of one of several panels."""
         plain = {"font": themes.SANS, "fontSize": 13, "color": self.ink, "anchor": "start", "frame": "group"}
         return alt.TitleParams(text, **{**plain, "offset": 5, **more})
 
-    def some(self, count: int) -> list[str]:
-        """So many colours of SERIES; they come again where there are not enough."""
+    def series_colours(self, count: int) -> list[str]:
+        """Return `count` colours of SERIES, repeated if there are not enough."""
         return [self.series[place % len(self.series)] for place in range(count)]
 
     def finish(self, chart: C, title: str, subtitle: Sequence[str], sentence: str) -> C:
-        """The chart with its title, what it counts, a sentence for who can't see it, and this look."""
+        """Return the chart with its title, subtitle, text alternative, and this look."""
         heading = alt.TitleParams(text=title, subtitle=[line for line in subtitle if line])
-        named: C = themed(chart.properties(title=heading, description=sentence), self.asked)
+        named: C = themed(chart.properties(title=heading, description=sentence), self.requested)
         return named
 
 
 def layered(*layers: alt.Chart) -> alt.LayerChart:
-    """Charts over each other, the first behind."""
+    """Return overlaid charts, the first at the back."""
     chart = alt.layer(*layers)
-    assert isinstance(chart, alt.LayerChart)  # not one of facets, as no layer has any
+    assert isinstance(chart, alt.LayerChart)  # not a facet chart, because no layer has facets
     return chart
 
 
-def taken(frame: Frame, *columns: str) -> pl.DataFrame:
-    """These columns of a frame, collected, with the types that `frames.dtypes` says.
+def select_columns(frame: Frame, *columns: str) -> pl.DataFrame:
+    """Return these columns of a frame, collected, with the types of `frames.dtypes`.
 
-    Raises SilkenwebError for anything but a frame, for the frame of another chart, and for values of another
-    type.
+    Raises SilkenwebError for anything except a frame, for a frame without these columns, and for values of
+    another type.
     """
     try:
         given = nw.from_native(frame)
@@ -101,7 +101,7 @@ def taken(frame: Frame, *columns: str) -> pl.DataFrame:
     there = given.collect_schema().names()
     if lacking := [column for column in dict.fromkeys(columns) if column not in there]:
         raise SilkenwebError(
-            f"this chart is drawn from another frame: {', '.join(lacking)} is not among the columns of this "
+            f"this chart needs another frame: {', '.join(lacking)} is not among the columns of this "
             "one (sw.frames has games, levels, decisions and cards)"
         )
     wanted = given.lazy().select(*dict.fromkeys(columns)).collect(backend="polars").to_polars()
@@ -109,7 +109,7 @@ def taken(frame: Frame, *columns: str) -> pl.DataFrame:
 
 
 def _typed(values: pl.Series) -> pl.Series:
-    """A column of the tables with its type, whatever the library of its frame made of it.
+    """Return a column with the type of the tables, whatever type the library of its frame gave it.
 
     Characters are an Enum of the edition they were played with, or else of the built-in one.
     """
@@ -134,46 +134,46 @@ def _typed(values: pl.Series) -> pl.Series:
         ) from None
 
 
-def some(frame: pl.DataFrame, what: str) -> pl.DataFrame:
-    """The frame; a SilkenwebError where it has no row to draw."""
+def require_rows(frame: pl.DataFrame, what: str) -> pl.DataFrame:
+    """Return the frame. Raises SilkenwebError if it has no rows."""
     if frame.is_empty():
         raise SilkenwebError(f"there is nothing to draw: the frame has no {what}")
     return frame
 
 
 def categories(frame: pl.DataFrame, column: str) -> list[str]:
-    """The values that an Enum column (or a list of such) can have, in their order."""
+    """Return the possible values of an Enum column (or a list of Enums), in their order."""
     dtype: Any = frame.schema[column]
     inner: Any = dtype.inner if isinstance(dtype, pl.List) else dtype
     return list(inner.categories)
 
 
 def percent(rate: float) -> str:
-    """A rate as people say it."""
+    """Return a rate as a rounded percentage."""
     return f"{100 * rate:.1f}%" if 0 < rate < 0.1 or 0.9 < rate < 1 else f"{100 * rate:.0f}%"
 
 
-def counted(number: int, what: str) -> str:
-    """`1 game`, `2,000 games`."""
+def quantity(number: int, what: str) -> str:
+    """Return a number with its noun: `1 game`, `2,000 games`."""
     return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
-def name_of(key: str) -> str:
-    """A character's name, if the built-in edition has it; of several joined by +, the first words of their
-    names.
+def character_name(key: str) -> str:
+    """Return a character's name, if the built-in edition has it; for several keys joined by +, the first
+    words of their names.
     """
     known = Edition.load().characters
     names = [known[each].name if each in known else each for each in key.split("+")]
     return names[0] if len(names) == 1 else ", ".join(name.split()[0] for name in names)
 
 
-def tip(column: str, title: str | None = None, form: str | None = None) -> alt.Tooltip:
-    """A line of a tooltip."""
+def tooltip(column: str, title: str | None = None, form: str | None = None) -> alt.Tooltip:
+    """Return one line of a tooltip."""
     return alt.Tooltip(column, title=title or column.partition(":")[0], format=form or alt.Undefined)
 
 
-def told_of(names: pl.Series) -> str:
-    """Which card data games were played with; of the built-in edition that it is mostly no printed one."""
+def edition_note(names: pl.Series) -> str:
+    """Return a note on the card data of games, which says that the built-in one is mostly reconstructed."""
     found = sorted(names.unique().to_list())
     if found == ["reconstructed"]:
         return "Built-in card data, mostly reconstructed: the print is not legible in the rulebook's preview"

@@ -1,4 +1,4 @@
-"""Charts of one reviewed game: what it was worth all along, what decisions lost, the luck of the deals."""
+"""Charts of one reviewed game: its value, the losses of decisions, and the luck of the deals."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from silkenweb.stats.charts.look import (
     Chart,
     Frame,
     Look,
-    counted,
+    character_name,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 from silkenweb.stats.charts.trajectory import POINT, WIDE, stacked
 from silkenweb.stats.rates import Z
 
 ENDS: Final = (0.005, 0.995)
-"""Chances beyond these are drawn there: the scale of odds has no end."""
+"""Chances beyond these limits are drawn at the limit, because the scale of odds is infinite."""
 
 TICKS: Final = (0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
 MARKS: Final = {
@@ -37,22 +37,22 @@ MARKS: Final = {
     "unlucky": "square",
     "lucky": "circle",
 }
-"""What is marked on the curve, each by its shape."""
+"""The shape of each mark on the curve."""
 
 _ONE = ["run", "game", "line", "path", "step", "level", "turn", "character", "move"]
 
 
 def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """The chance to win after each deal and decision of a game, with its 95% interval, and marks where it was
-    lost or saved.
+    """Draw the chance to win after each deal and decision of a game, with its 95% interval, and mark the
+    moments where it was lost or saved.
 
-    On a scale of odds: from 95% to 90% is as far as from 50% to 32%, so that small losses of a good position
-    show, whatever comes later. A click on a point selects it, under the name POINT, by its `path`.
+    On the scale of odds, 95% to 90% is as far as 50% to 32%, so that small losses in a good position are
+    visible. A click on a point selects it, under the name POINT, by its `path`.
     """
     look = Look(dark)
     data = _one(reviews, "value", "value_error", "open", "loss", "best", "grade", "label", "lost_level")
     points = data.with_columns(
-        _odds(pl.col("value")).alias("y"), _odds(pl.col("open")).alias("as lay"),
+        _odds(pl.col("value")).alias("y"), _odds(pl.col("open")).alias("visible"),
         _odds(pl.col("value") - Z * pl.col("value_error")).alias("low"),
         _odds(pl.col("value") + Z * pl.col("value_error")).alias("high"),
         _mark().alias("mark"),
@@ -66,86 +66,90 @@ def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
     band = base.mark_area(opacity=0.35, color=look.series[0], interpolate="step-after").encode(
         alt.Y("low:Q", title="chance to win (a scale of odds)", scale=scale, axis=axis), alt.Y2("high:Q")
     )
-    lay = base.mark_line(strokeWidth=1, color=look.muted, interpolate="step-after", strokeDash=[2, 2])
+    dotted = base.mark_line(strokeWidth=1, color=look.muted, interpolate="step-after", strokeDash=[2, 2])
     line = base.mark_line(strokeWidth=2, color=look.ink, interpolate="step-after").encode(y)
     click = alt.selection_point(name=POINT, fields=["path"], nearest=True, on="click", empty=False)
     dots = base.mark_point(filled=True, size=50, color=look.accent).encode(
-        y, opacity=alt.condition(click, alt.value(1), alt.value(0)), tooltip=_tips()
+        y, opacity=alt.condition(click, alt.value(1), alt.value(0)), tooltip=_tooltips()
     )
     chart = layered(
-        *_levels(data, look), band, lay.encode(alt.Y("as lay:Q")), line, *_rules(points, look),
+        *_levels(data, look), band, dotted.encode(alt.Y("visible:Q")), line, *_rules(points, look),
         _marked(points, look, y), dots.add_params(click),
     )  # fmt: skip
     lost = points.filter(pl.col("mark").is_in(["mistake", "blunder"])).height
     return look.finish(
         chart.properties(width=WIDE, height=300),
-        "What the game was worth",
+        "Value of the game",
         [
-            f"After {data.height} deals and decisions, by what the seat could know; band: 95% interval",
-            "Dotted: with the cards as they lay; red line: the level could no longer be cleared",
+            f"After {data.height} deals and decisions, given what the seat could know; band: 95% interval",
+            "Dotted: with all cards visible; red line: the level could no longer be cleared",
         ],
         f"Chance to win over {data.height} deals and decisions, from {percent(data['value'][0])} to"
-        f" {percent(data['value'][-1])}; {counted(lost, 'mistake')} marked.",
+        f" {percent(data['value'][-1])}; {quantity(lost, 'mistake')} marked.",
     )
 
 
 def losses(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """What each decision of a game lost in chances to win: by what its seat could know, and below that with
-    the cards as they lay. On a scale of square roots, so that small losses show beside large ones.
+    """Draw the win chance lost by each decision of a game: given what its seat could know, and below that
+    with all cards visible. A square-root scale makes small losses visible beside large ones.
     """
     look = Look(dark)
     both = ("loss", "loss_error", "hindsight", "hindsight_error", "best", "best_open")
     data = _one(reviews, *both, "grade", "label")
-    decided = some(data.filter(pl.col("loss").is_not_null()), "decision with a choice")
+    decided = require_rows(data.filter(pl.col("loss").is_not_null()), "decision with a choice")
     top = max(*decided["loss"], *decided["hindsight"], 0.02)
     click = alt.selection_point(name=POINT, fields=["path"], on="click", empty=False)
     panels = [
-        _lost(decided, data, ("loss", "by what could be known"), top, look, click, last=False),
-        _lost(decided, data, ("hindsight", "with the cards as they lay"), top, look, click, last=True),
+        _lost(decided, data, ("loss", "given what could be known"), top, look, click, last=False),
+        _lost(decided, data, ("hindsight", "with all cards visible"), top, look, click, last=True),
     ]
-    known, lay = map(percent, decided.select(pl.col("loss", "hindsight").mean()).row(0))
+    known, visible = map(percent, decided.select(pl.col("loss", "hindsight").mean()).row(0))
     return look.finish(
         stacked(panels),
-        "What decisions lost, in chances to win",
+        "Win chance lost by decisions",
         [
-            f"{counted(decided.height, 'decision')} with a choice; thin: standard error; scale of roots",
-            f"On average {known} by what could be known, {lay} as the cards lay",
+            f"{quantity(decided.height, 'decision')} with a choice; thin: standard error; square-root scale",
+            f"On average {known} given what could be known, {visible} with all cards visible",
         ],
-        f"Losses of {decided.height} decisions: on average {known} by what could be known and {lay} with the"
-        " cards as they lay.",
+        f"Losses of {decided.height} decisions: on average {known} given what could be known and {visible} "
+        f"with"
+        " all cards visible.",
     )
 
 
 def deals(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """The luck of each deal of a game: the chance to win after it, less what was to be expected before."""
+    """Draw the luck of each deal of a game: the chance to win after it, minus the expected chance."""
     look = Look(dark)
     whole = _one(reviews, "luck", "luck_error", "open")
-    data = some(whole.filter(pl.col("luck").is_not_null()), "deal").with_columns(
+    data = require_rows(whole.filter(pl.col("luck").is_not_null()), "deal").with_columns(
         (pl.col("luck") - Z * pl.col("luck_error")).alias("low"),
         (pl.col("luck") + Z * pl.col("luck_error")).alias("high"),
     )
     reach = max(0.05, *(abs(each) for each in (*data["low"], *data["high"]))) * 1.1
     scale = alt.Scale(domain=[-reach, reach], nice=False)
     tips = [
-        tip("level:O"), tip("luck:Q", "luck", "+.1%"), tip("luck_error:Q", "standard error", ".1%"),
-        tip("open:Q", "chance to win after it", ".1%"), tip("path:N", "node"),
-    ]  # fmt: skip
+        tooltip("level:O"),
+        tooltip("luck:Q", "luck", "+.1%"),
+        tooltip("luck_error:Q", "standard error", ".1%"),
+        tooltip("open:Q", "chance to win after it", ".1%"),
+        tooltip("path:N", "node"),
+    ]
     x = alt.X("level:O", title="level dealt", axis=alt.Axis(labelAngle=0))
     base = alt.Chart(data).encode(x, tooltip=tips)
     axis = alt.Axis(format="+.0%", tickCount=5)
-    y = alt.Y("luck:Q", title="chance to win, more or less", scale=scale, axis=axis)
+    y = alt.Y("luck:Q", title="change of the chance to win", scale=scale, axis=axis)
     good = alt.condition("datum.luck >= 0", alt.value(look.series[1]), alt.value(look.series[2]))
     bars = base.mark_bar(size=26).encode(y, color=good)
     error = base.mark_rule(color=look.ink).encode(alt.Y("low:Q"), alt.Y2("high:Q"))
     zero = alt.Chart(pl.DataFrame({"y": [0.0]})).mark_rule(color=look.edge).encode(alt.Y("y:Q"))
-    told = ", ".join(
+    summary = ", ".join(
         f"level {level} {100 * luck:+.0f}%" for level, luck in data.select("level", "luck").rows()
     )
     return look.finish(
         layered(bars, error, zero).properties(width=WIDE // 2, height=240),
         "The luck of the deals",
-        [f"{counted(data.height, 'deal')}; after it, less expected before; thin: 95% interval"],
-        f"Luck of each deal in chances to win: {told}.",
+        [f"{quantity(data.height, 'deal')}; after it, less expected before; thin: 95% interval"],
+        f"Luck of each deal, as a change of the chance to win: {summary}.",
     )
 
 
@@ -153,13 +157,13 @@ def deals(reviews: Frame, *, dark: bool | None = None) -> Chart:
 
 
 def _one(reviews: Frame, *columns: str) -> pl.DataFrame:
-    """The reviewed game as played."""
-    data = taken(reviews, *_ONE, *columns).filter(pl.col("line").is_null())
-    found = some(data, "deal or decision that was reviewed")
+    """Return the recorded line of one reviewed game."""
+    data = select_columns(reviews, *_ONE, *columns).filter(pl.col("line").is_null())
+    found = require_rows(data, "deal or decision that was reviewed")
     games = found.select(pl.struct("run", "game").n_unique()).item()
     if games > 1:
-        raise SilkenwebError(f"this draws one game, and here are {games}: filter the frame by run and game")
-    who = pl.col("character").cast(pl.String).map_elements(name_of, return_dtype=pl.String)
+        raise SilkenwebError(f"expected one game, got {games}: filter the frame by run and game")
+    who = pl.col("character").cast(pl.String).map_elements(character_name, return_dtype=pl.String)
     decision = pl.coalesce("move", pl.lit("deal")).alias("decision")
     return found.with_columns(who.fill_null("").alias("who"), decision).drop("character", "move", "line")
 
@@ -174,7 +178,7 @@ def _odds(chance: pl.Expr) -> pl.Expr:
 
 
 def _mark() -> pl.Expr:
-    """What is to be marked at a node: the label where it says more than the grade."""
+    """Return the mark of a node: the label if it says more than the grade."""
     grade, label = pl.col("grade").cast(pl.String), pl.col("label").cast(pl.String)
     return (
         pl.when(label.is_in(["brilliant", "unlucky", "lucky"]))
@@ -197,18 +201,25 @@ def _marked(points: pl.DataFrame, look: Look, y: alt.Y) -> alt.Chart:
         shape=alt.Shape(
             "mark:N", title=None, scale=alt.Scale(domain=there, range=[MARKS[mark] for mark in there])
         ),
-        tooltip=_tips(),
+        tooltip=_tooltips(),
     )  # fmt: skip
     return drawn
 
 
-def _tips() -> list[alt.Tooltip]:
+def _tooltips() -> list[alt.Tooltip]:
     return [
-        tip("decision:N"), tip("who:N", "by"), tip("level:O"), tip("value:Q", "chance to win", ".1%"),
-        tip("value_error:Q", "standard error", ".1%"), tip("open:Q", "as the cards lay", ".1%"),
-        tip("loss:Q", "loss", ".1%"), tip("best:N", "better"), tip("grade:N"), tip("label:N"),
-        tip("path:N", "node"),
-    ]  # fmt: skip
+        tooltip("decision:N"),
+        tooltip("who:N", "by"),
+        tooltip("level:O"),
+        tooltip("value:Q", "chance to win", ".1%"),
+        tooltip("value_error:Q", "standard error", ".1%"),
+        tooltip("open:Q", "with all cards visible", ".1%"),
+        tooltip("loss:Q", "loss", ".1%"),
+        tooltip("best:N", "better"),
+        tooltip("grade:N"),
+        tooltip("label:N"),
+        tooltip("path:N", "node"),
+    ]
 
 
 def _rules(points: pl.DataFrame, look: Look) -> list[alt.Chart]:
@@ -224,7 +235,7 @@ def _below(shown: bool) -> Any:
 
 
 def _levels(data: pl.DataFrame, look: Look, shown: bool = True) -> list[alt.Chart]:
-    """Every other level shaded, and above them their numbers."""
+    """Return shading for every other level, and the numbers of the levels above."""
     ends = [(pl.col("step").min() - 0.5).alias("from"), (pl.col("step").max() + 0.5).alias("to")]
     bands = data.group_by("level", maintain_order=True).agg(ends)
     bands = bands.with_columns(((pl.col("from") + pl.col("to")) / 2).alias("middle"))
@@ -255,10 +266,16 @@ def _lost(
     colour = alt.Color("grade:N", title="grade", scale=scheme)
     best = "best" if column == "loss" else "best_open"
     tips = [
-        tip("decision:N"), tip("who:N", "by"), tip("level:O"), tip(f"{column}:Q", words, ".1%"),
-        tip(f"{column}_error:Q", "standard error", ".1%"), tip(f"{best}:N", "better"), tip("grade:N"),
-        tip("label:N"), tip("path:N", "node"),
-    ]  # fmt: skip
+        tooltip("decision:N"),
+        tooltip("who:N", "by"),
+        tooltip("level:O"),
+        tooltip(f"{column}:Q", words, ".1%"),
+        tooltip(f"{column}_error:Q", "standard error", ".1%"),
+        tooltip(f"{best}:N", "better"),
+        tooltip("grade:N"),
+        tooltip("label:N"),
+        tooltip("path:N", "node"),
+    ]
     base = alt.Chart(shown).encode(alt.X("step:Q"), tooltip=tips)
     error = base.mark_rule(color=look.muted).encode(alt.Y("low:Q", title=None), alt.Y2("high:Q"))
     bar = base.mark_bar(size=5).encode(

@@ -1,4 +1,4 @@
-"""Charts that can be clicked in a notebook, so that something in Python follows."""
+"""Charts whose clicks in a notebook call a Python function."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ import altair as alt
 from silkenweb import arguments
 from silkenweb.edition.colours import THEME
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.charts.display import TEXT, bundle
 from silkenweb.stats.charts.look import Chart
-from silkenweb.stats.charts.themes import pairs
+from silkenweb.stats.charts.themes import TEXT, mime_bundle, pairs
 from silkenweb.stats.charts.trajectory import POINT
 
 _DARK: Final = ":is([data-jp-theme-light='false'], .vscode-dark, html[theme='dark']) .vega-embed"
-"""In a page that is dark: Lab, VS Code, marimo."""
+"""The selector for charts in a dark page: JupyterLab, VS Code, marimo."""
 
 
 def _rules() -> str:
-    """The dark colours over the light ones: attributes in what Vega draws, a style for the surface."""
+    """Return CSS that replaces the light colours: attributes in Vega's SVG, and a surface style."""
     light, dark = THEME["surface"]
     surface = ", ".join(map(str, bytes.fromhex(light.removeprefix("#"))))
     rules = [f"{_DARK} svg[style*='rgb({surface})'] {{ background-color: {dark} !important; }}"]
@@ -30,7 +29,7 @@ def _rules() -> str:
 
 
 class Clickable(alt.JupyterChart):
-    """A chart to click on, drawn without asking any server. A saved notebook has its picture and sentence."""
+    """A clickable chart that needs no server. A saved notebook contains its picture and description."""
 
     _css = alt.JupyterChart._css + _rules()
 
@@ -40,15 +39,15 @@ class Clickable(alt.JupyterChart):
         self.still = chart
 
     def __repr__(self) -> str:
-        return f"<Chart to click on: {self.still.description}>"
+        return f"<Clickable chart: {self.still.description}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for viewers without widgets a picture and a sentence."""
+        """Return the widget, with a picture and a description for viewers without widgets."""
         made = super()._repr_mimebundle_(**kwargs)
         data, *more = made if isinstance(made, tuple) else (made,)
         if not isinstance(data, dict):
             return made
-        data = {**data, **bundle(self.still.to_dict()), TEXT: repr(self)}
+        data = {**data, **mime_bundle(self.still.to_dict()), TEXT: repr(self)}
         return (data, *more) if more else data
 
 
@@ -56,7 +55,7 @@ Clicked: TypeAlias = alt.JupyterChart
 
 
 def on_click(chart: Chart | Clicked, call: Callable[[str], None]) -> Clicked:
-    """Return a chart to show, which calls `call(path)` once per click on a point, with the path of its node.
+    """Return a chart that calls `call(path)` once per click on a point, with the path of its node.
 
     `chart` is a trajectory of one game, a chart of its review (`value`, `losses`), or an `alt.JupyterChart`
     of one, which is returned as it is. Raises SilkenwebError for a chart whose points have no nodes.
@@ -71,8 +70,8 @@ def on_click(chart: Chart | Clicked, call: Callable[[str], None]) -> Clicked:
     def clicked(change: Any) -> None:
         points = (change.new[POINT]["value"] or {}).get("path", [])
         if points:
-            # Forgotten at once: else a second click on the same point, when the player has gone elsewhere,
-            # would be no change. The browser keeps drawing it.
+            # Clear the selection at once: otherwise a second click on the same point, after the player has
+            # moved elsewhere, would not be a change. The browser still draws it.
             shown._vl_selections = {**change.new, POINT: {"value": None, "store": []}}
             call(points[0])
 

@@ -1,4 +1,4 @@
-"""How games went: what lies on the table after each decision."""
+"""Charts of the course of games: the state of the table after each decision."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ import polars as pl
 
 from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
-from silkenweb.stats.charts.look import Chart, Frame, Look, counted, layered, some, taken, tip
+from silkenweb.stats.charts.look import (
+    Chart,
+    Frame,
+    Look,
+    layered,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
+)
 
 MEASURES: Final = {
     "row": "cards in the Threat Row",
@@ -25,7 +34,7 @@ MEASURES: Final = {
     "segments": "segments left",
     "locks": "locking cards in the row",
 }
-"""What can be drawn: columns of `decisions`, and what they count."""
+"""The columns of `decisions` that can be drawn, and what they count."""
 
 SHOWN: Final = ("row", "deck", "hands", "blessings", "rests")
 KEY: Final = ["run", "game"]
@@ -33,47 +42,47 @@ STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 PANEL: Final = 78
 WIDE: Final = 680
 STILL_ON: Final = 0.05
-"""Of many games the spread is drawn as long as so large a share of them goes on."""
+"""The spread of many games is drawn while at least this share of them continues."""
 
 POINT: Final = "node"
-"""The name of the selection that a click makes: its `path` is that of a node of the replay."""
+"""The name of the selection made by a click; its `path` is that of a node of the replay."""
 
 
 def trajectory(decisions: Frame, what: tuple[str, ...] = SHOWN, *, dark: bool | None = None) -> Chart:
-    """How a game went, decision by decision: cards in row, Threat Deck and hands, Blessings, Rests in a row.
+    """Draw the course of a game: cards in row, Threat Deck and hands, Blessings, Rests in a row.
 
-    With the alternatives of a replay (`frames.decisions(replay, branches=True)`) these are overlaid, dashed.
-    Of more than one game the mean is drawn, and the span of the middle 80 of 100 games. `what`: columns of
-    `decisions`, see MEASURES. A click on a point selects it, under the name POINT, by its `path`.
+    Variations (`frames.decisions(replay, branches=True)`) are overlaid, dashed. For several games, the chart
+    shows the mean and the range of the middle 80%. `what`: columns of `decisions`, see MEASURES. A click on a
+    point selects it by its `path`, in the selection POINT.
     """
     look = Look(dark)
     what = arguments.texts("what", what, f"a list of one or more of {', '.join(MEASURES)}")
     unknown = [each for each in what if each not in MEASURES]
     if unknown or not what:
-        raise SilkenwebError(f"what is drawn is one or more of {', '.join(MEASURES)} (found {unknown})")
+        raise SilkenwebError(f"what: expected one or more of {', '.join(MEASURES)}, got {unknown}")
     columns = [*KEY, "line", "path", "step", "level", "turn", "character", "move", *what]
-    data = some(taken(decisions, *columns), "deal or decision")
+    data = require_rows(select_columns(decisions, *columns), "deal or decision")
     if data.select(pl.struct(KEY).n_unique()).item() == 1:
         return _one(data, what, look)
-    return _many(some(data.filter(pl.col("line").is_null()), "game as played"), what, look)
+    return _many(require_rows(data.filter(pl.col("line").is_null()), "game as played"), what, look)
 
 
 def _axis(top: float) -> alt.Axis:
-    """Whole numbers only, three or four of them; all panels begin at the same place."""
+    """Return an axis with three or four whole numbers; all panels have the same left edge."""
     step = next(size for size in STEPS if 3 * size >= top or size == STEPS[-1])
     return alt.Axis(values=list(range(0, int(top) + 1, step)), format="d", minExtent=28)
 
 
 def _below(place: int, what: tuple[str, ...]) -> Any:
-    """The axis of decisions, which only the last panel shows."""
+    """Return the axis of decisions, which only the last panel shows."""
     last = place == len(what) - 1
     return alt.Axis(title="deals and decisions", tickMinStep=1, grid=False, format="d") if last else None
 
 
 def stacked(panels: list[alt.LayerChart]) -> alt.VConcatChart:
-    """Panels below each other, with one axis of decisions and one selection."""
+    """Return stacked panels with one axis of decisions and one selection."""
     with warnings.catch_warnings():
-        # All panels have the one selection, so that a click in any of them selects in all: that is meant.
+        # All panels intentionally share one selection, so that a click in one selects in all.
         warnings.filterwarnings("ignore", "Automatically deduplicated selection parameter")
         chart: alt.VConcatChart = alt.vconcat(*panels, spacing=8).resolve_scale(x="shared")
     if not isinstance(chart.params, alt.utils.schemapi.UndefinedType):
@@ -86,14 +95,14 @@ def stacked(panels: list[alt.LayerChart]) -> alt.VConcatChart:
 
 
 class _Game:
-    """The frames that the panels of one game are drawn from."""
+    """The frames for the panels of one game."""
 
     def __init__(self, data: pl.DataFrame) -> None:
         who = pl.col("character").cast(pl.String).fill_null("")
         decision = pl.coalesce("move", pl.lit("deal"))
         shown = data.with_columns(decision.alias("decision"), who.alias("who"), pl.col("line").fill_null(""))
         self.points = shown.drop("character", "move", *KEY)
-        self.played = some(self.points.filter(pl.col("line") == ""), "game as played")
+        self.played = require_rows(self.points.filter(pl.col("line") == ""), "game as played")
         self.branches = self.points.filter(pl.col("line") != "")
         self.alternatives = self.branches["line"].n_unique()
         self.bands = self.played.group_by("level", maintain_order=True).agg(
@@ -102,8 +111,9 @@ class _Game:
         self.end = float(max(self.points["step"])) + 0.5
 
     def lines(self, which: str) -> pl.DataFrame:
-        """The steps of the game as played, or those of the alternatives from where each leaves its line; the
-        last state of a line is drawn out by half a step, so that it can be seen.
+        """Return the steps of the recorded line, or those of the variations from their branch points.
+
+        The last state of a line is extended by half a step, so that it is visible.
         """
         points = self.played if which == "played" else self._joined()
         last = points.group_by("line", maintain_order=True).last().select(points.columns)
@@ -129,22 +139,21 @@ def _one(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
         _panel(game, each, _below(place, what), place == 0, click, look) for place, each in enumerate(what)
     ]
     last = game.played.row(-1, named=True)
-    told = ", ".join(f"{last[each]} {MEASURES[each]}" for each in what)
-    dashed = f"; dashed: {counted(game.alternatives, 'alternative')}" if game.alternatives else ""
+    summary = ", ".join(f"{last[each]} {MEASURES[each]}" for each in what)
+    dashed = f"; dashed: {quantity(game.alternatives, 'variation')}" if game.alternatives else ""
     return look.finish(
         stacked(panels),
         "How the game went",
         [f"After each deal and decision; numbered bands are levels{dashed}"],
-        f"A game of {game.played.height:,} deals and decisions to level {last['level']}; at the end: {told}.",
+        f"A game of {game.played.height:,} deals and decisions to level {last['level']};"
+        f" at the end: {summary}.",
     )
 
 
 def _panel(
     game: _Game, each: str, below: Any, first: bool, click: alt.Parameter, look: Look
 ) -> alt.LayerChart:
-    """One measure: level bands behind, alternatives, the game as played, points to hover over and to click
-    on.
-    """
+    """Return the panel of one measure: level bands, variations, the recorded line, and clickable points."""
     top = max(*game.points[each], 1)
     scale = alt.Scale(domain=[0, top * 1.08], nice=False)
     y = alt.Y(f"{each}:Q", title=None, scale=scale, axis=_axis(top))
@@ -155,7 +164,7 @@ def _panel(
         layers.append(mark.encode(strokeDash=alt.value([4, 3])))
     line = alt.Chart(game.lines("played")).encode(alt.X("step:Q"), y)
     layers.append(line.mark_line(interpolate="step-after", strokeWidth=2, color=look.ink))
-    points = alt.Chart(game.points).mark_point(filled=True, size=45, tooltip=_told(each)).encode(
+    points = alt.Chart(game.points).mark_point(filled=True, size=45, tooltip=_tooltip(each)).encode(
         alt.X("step:Q"), y,
         color=alt.condition("datum.line == ''", alt.value(look.ink), alt.value(look.accent)),
         opacity=alt.condition(click, alt.value(1), alt.value(0)),
@@ -166,18 +175,22 @@ def _panel(
     return chart.properties(width=WIDE, height=PANEL, title=heading)
 
 
-def _told(each: str) -> alt.ExprRef:
-    """The tooltip of a point. An expression, since Vega-Lite 6 says "undefined" for texts of points of which
-    the nearest is taken: what the mouse is on there is a cell around a point, whose `datum` is the point.
+def _tooltip(each: str) -> alt.ExprRef:
+    """Return the tooltip of a point as an expression.
+
+    For selections of the nearest point, the mouse is over a cell whose `datum` is the point, and Vega-Lite 6
+    would show "undefined" for texts.
     """
     lines = {"decision": "decision", "by": "who", "level": "level", "turn": "turn"}
     lines |= {MEASURES[each]: each, "node": "path"}
-    told = ", ".join(f"{json.dumps(name)}: (datum.datum || datum).{column}" for name, column in lines.items())
-    return alt.ExprRef("{" + told + "}")
+    summary = ", ".join(
+        f"{json.dumps(name)}: (datum.datum || datum).{column}" for name, column in lines.items()
+    )
+    return alt.ExprRef("{" + summary + "}")
 
 
 def _bands(game: _Game, below: Any, first: bool, look: Look) -> list[alt.Chart]:
-    """Every other level shaded; above the first panel their numbers."""
+    """Return shading for every other level; above the first panel also the numbers of the levels."""
     x = alt.Scale(domain=[0.5, game.end], nice=False)
     bands = game.bands.with_columns(((pl.col("from") + pl.col("to")) / 2).alias("middle"))
     even = bands.filter(pl.col("level") % 2 == 0)
@@ -196,15 +209,15 @@ def _bands(game: _Game, below: Any, first: bool, look: Look) -> list[alt.Chart]:
 def _many(data: pl.DataFrame, what: tuple[str, ...], look: Look) -> Chart:
     games = data.select(pl.struct(KEY).n_unique()).item()
     panels = [_spread(data, each, games, _below(place, what), look) for place, each in enumerate(what)]
-    told = ", ".join(MEASURES[each] for each in what)
+    summary = ", ".join(MEASURES[each] for each in what)
     return look.finish(
         stacked(panels),
         "How the games went",
         [
-            f"{counted(games, 'game')}; drawn as long as {STILL_ON:.0%} of them go on",
-            "Line: mean of the games that still go on; band: the middle 80 of 100",
+            f"{quantity(games, 'game')}; drawn while {STILL_ON:.0%} of them continue",
+            "Line: mean of the games that continue; band: middle 80%",
         ],
-        f"Mean and spread over {counted(games, 'game')}, by deal and decision, of: {told}.",
+        f"Mean and spread over {quantity(games, 'game')}, by deal and decision, of: {summary}.",
     )
 
 
@@ -225,9 +238,12 @@ def _spread(data: pl.DataFrame, each: str, games: int, below: Any, look: Look) -
         low, alt.Y2("high:Q")
     )
     tips = [
-        tip("step:Q", "deals and decisions"), tip("mean:Q", form=".2f"), tip("low:Q", "10 of 100 below"),
-        tip("high:Q", "10 of 100 above"), tip("games:Q", "games still on", ","),
-    ]  # fmt: skip
+        tooltip("step:Q", "deals and decisions"),
+        tooltip("mean:Q", form=".2f"),
+        tooltip("low:Q", "10% below"),
+        tooltip("high:Q", "10% above"),
+        tooltip("games:Q", "games that continue", ","),
+    ]
     line = base.mark_line(strokeWidth=2, color=look.series[0]).encode(alt.Y("mean:Q"), tooltip=tips)
     heading = look.heading(MEASURES[each], color=look.muted, fontWeight="normal")
     chart = layered(band, line)

@@ -1,4 +1,4 @@
-"""How often games are won: by whatever, by characters, level by level, and how sure that is."""
+"""Charts of win rates: by any column, by characters, by level, and as the number of games grows."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from silkenweb.stats.charts.look import (
     Frame,
     Look,
     categories,
-    counted,
+    character_name,
+    edition_note,
     layered,
-    name_of,
     percent,
-    some,
-    taken,
-    tip,
-    told_of,
+    quantity,
+    require_rows,
+    select_columns,
+    tooltip,
 )
 from silkenweb.stats.charts.themes import MIDDLE
 
 TITLES = {"players": "number of players", "team": "bot or team", "character_set": "characters"}
 HEADINGS = {"run": "Games won in each run", "edition": "Games won with each edition"}
-"""Where "Games won by" a column would say something else."""
+"""Titles for columns with which "Games won by" would be misleading."""
 
 POINTS = 400
-"""So many points of a curve are drawn at most."""
+"""Maximum points of a curve."""
 
 SHARE = alt.Axis(format="%", tickCount=5)
 INTERVAL = "95% interval (Wilson)"
@@ -41,24 +41,24 @@ INTERVAL = "95% interval (Wilson)"
 def win_rate(
     games: Frame, by: str = "players", colour: str | None = None, *, dark: bool | None = None
 ) -> Chart:
-    """How often games were won by each value of a column of `games`, with its interval.
+    """Draw the win rate for each value of a column of `games`, with its interval.
 
-    `by` is players, team (that is, by bot), character_set, or any other column; `colour` splits each by one
-    more.
+    `by` is players, team (that is, by bot), character_set, or any other column; `colour` is a second column
+    that splits each value.
     """
     look = Look(dark)
     if colour is not None:
         arguments.text("colour", colour, "the name of a column, or None")
     keys = [by, *([colour] if colour else [])]
-    whole = taken(games, *keys, "won", "edition")
-    data = _named(some(rates.win_rates(whole, keys), "game that ended"), by, colour)
+    whole = select_columns(games, *keys, "won", "edition")
+    data = _named(require_rows(rates.win_rates(whole, keys), "game that ended"), by, colour)
     order, series = (data[column].unique(maintain_order=True).to_list() for column in ("name", "series"))
     by_title, title = TITLES.get(by, by), TITLES.get(colour or by, colour or by)
-    split = [tip("series:N", title)] if colour else []
+    split = [tooltip("series:N", title)] if colour else []
     base = alt.Chart(data).encode(
         alt.Y("name:N", title=None, sort=order),
         *([alt.YOffset("series:N", sort=series)] if colour else []),
-        tooltip=[tip("name:N", by_title), *split, *_tips("won")],
+        tooltip=[tooltip("name:N", by_title), *split, *_tooltips("won")],
     )
     hue, shape = _marks(look, series, title if colour else "")
     low = alt.X("low:Q", title="games won", axis=SHARE, scale=alt.Scale(domainMin=0))
@@ -66,82 +66,93 @@ def win_rate(
     point = base.mark_point(filled=True, size=90, opacity=1).encode(alt.X("rate:Q"), color=hue, shape=shape)
     text = base.mark_text(align="left", dx=8).encode(alt.X("high:Q"), text="label:N")
     chart = layered(rule, point, text).properties(width=WIDTH, height=alt.Step(20 if colour else 30))
-    told = [f"{row['told']} {percent(row['rate'])} of {row['games']:,}" for row in data.rows(named=True)]
+    summary = [f"{row['told']} {percent(row['rate'])} of {row['games']:,}" for row in data.rows(named=True)]
     return look.finish(
         chart,
         HEADINGS.get(by, f"Games won by {by_title}"),
-        [f"{counted(int(data['games'].sum()), 'game')}; bars: {INTERVAL}", told_of(whole["edition"])],
-        f"Share of games won by {by_title}: {_listed(told)}.",
+        [f"{quantity(int(data['games'].sum()), 'game')}; bars: {INTERVAL}", edition_note(whole["edition"])],
+        f"Share of games won by {by_title}: {_listed(summary)}.",
     )
 
 
 def _named(data: pl.DataFrame, by: str, colour: str | None) -> pl.DataFrame:
-    """Names for people beside the values; sets of characters the most won first."""
+    """Add display names to the values; sort sets of characters by win rate."""
     if by == "character_set":
         data = data.sort("rate", descending=True)
     names = [_name(by, value) for value in data[by]]
     series = [_name(colour, value) for value in data[colour]] if colour else [""] * data.height
     labels = [f"{percent(rate)} of {n:,}" for rate, n in data.select("rate", "games").rows()]
-    told = [f"{name} {other}".strip() for name, other in zip(names, series, strict=True)]
-    texts = {"name": names, "series": series, "label": labels, "told": told}
+    summary = [f"{name} {other}".strip() for name, other in zip(names, series, strict=True)]
+    texts = {"name": names, "series": series, "label": labels, "told": summary}
     made = data.select("games", "wins", "rate", "low", "high")
     return made.with_columns(pl.Series(name, values, dtype=pl.String) for name, values in texts.items())
 
 
 def _name(column: str | None, value: object) -> str:
     if value is None:
-        return "not told"
+        return "not given"
     if column == "players":
         return f"{value} players"
-    return name_of(str(value)) if column == "character_set" else str(value)
+    return character_name(str(value)) if column == "character_set" else str(value)
 
 
-def _listed(told: list[str], most: int = 8) -> str:
-    """The first few, so that a sentence stays one."""
-    more = f"; and {len(told) - most} more" if len(told) > most else ""
-    return "; ".join(told[:most]) + more
+def _listed(summary: list[str], most: int = 8) -> str:
+    """Return the first few items, to keep the sentence short."""
+    more = f"; and {len(summary) - most} more" if len(summary) > most else ""
+    return "; ".join(summary[:most]) + more
 
 
-def _tips(what: str) -> list[alt.Tooltip]:
-    percents = [tip("rate:Q", what, ".1%"), tip("low:Q", "95% from", ".1%"), tip("high:Q", "to", ".1%")]
-    return [*percents, tip("games:Q", form=",")]
+def _tooltips(what: str) -> list[alt.Tooltip]:
+    percents = [
+        tooltip("rate:Q", what, ".1%"),
+        tooltip("low:Q", "95% from", ".1%"),
+        tooltip("high:Q", "to", ".1%"),
+    ]
+    return [*percents, tooltip("games:Q", form=",")]
 
 
 def _marks(look: Look, series: list[str], title: str) -> tuple[Any, Any]:
-    """Colour and shape for each series; the first of each where there is only one, which has no title."""
+    """Return colour and shape for each series; a single series has no title."""
     if not title:
         return alt.value(look.series[0]), alt.value("circle")
     return look.colour(series, title), look.shape(series, title)
 
 
 def characters(games: Frame, *, dark: bool | None = None) -> Chart:
-    """A heatmap of how often games were won in which two characters played together, by number of players.
+    """Draw a heatmap of the win rate of games with two given characters, by number of players.
 
     With two players that is each set of characters; on the diagonal are all games of a character. Where all
     games have the same characters there is nothing to compare: if another number of players is there, it is
     left out.
     """
     look = Look(dark)
-    whole = taken(games, "run", "game", "players", "character_set", "characters", "won", "edition")
-    ended = some(whole.filter(pl.col("won").is_not_null()), "game that ended")
+    whole = select_columns(games, "run", "game", "players", "character_set", "characters", "won", "edition")
+    ended = require_rows(whole.filter(pl.col("won").is_not_null()), "game that ended")
     sets = ended.group_by("players").agg(pl.col("character_set").n_unique().alias("sets"))
     if sets["sets"].max() != 1:
         ended = ended.join(sets.filter(pl.col("sets") > 1), on="players", how="semi")
     data = _pairs(ended)
-    names = [name_of(key) for key in categories(ended, "characters") if name_of(key) in set(data["one"])]
+    names = [
+        character_name(key)
+        for key in categories(ended, "characters")
+        if character_name(key) in set(data["one"])
+    ]
     panels = [
         _heat(data.filter(pl.col("table") == table), names, float(max(data["rate"])) or 0.01, look, table)
         for table in data["table"].unique(maintain_order=True)
     ]
     chart = alt.concat(*panels, columns=2, spacing=24)
-    told = "Heatmap of the share of games won in which two characters played together"
+    summary = "Heatmap of the share of games won in which two characters played together"
     pairs = data.filter(pl.col("one") != pl.col("other")).sort("rate").rows(named=True)
     ends = [f"{percent(row['rate'])} ({row['one']} and {row['other']}, {row['table']})" for row in pairs]
     return look.finish(
         chart,
-        "Games won by who plays together",
-        [f"{counted(ended.height, 'game')}; diagonal: all games of a character", told_of(ended["edition"])],
-        f"{told}, from {ends[0]} to {ends[-1]}." if ends else f"{told}.",
+        "Games won by pairs of characters",
+        [
+            f"{quantity(ended.height, 'game')}; diagonal: all games of a character",
+            edition_note(ended["edition"]),
+        ],
+        f"{summary}, from {ends[0]} to {ends[-1]}." if ends else f"{summary}.",
     )
 
 
@@ -153,7 +164,7 @@ def _pairs(ended: pl.DataFrame) -> pl.DataFrame:
     once = both.filter(pl.col("other").to_physical() <= pl.col("one").to_physical())
     counts = rates.win_rates(once, ["players", "one", "other"])
     return counts.with_columns(
-        pl.col("one", "other").cast(pl.String).map_elements(name_of, return_dtype=pl.String),
+        pl.col("one", "other").cast(pl.String).map_elements(character_name, return_dtype=pl.String),
         (pl.col("players").cast(pl.String) + " players").alias("table"),
         pl.col("rate").map_elements(percent, return_dtype=pl.String).alias("label"),
     )
@@ -164,7 +175,7 @@ def _heat(data: pl.DataFrame, names: list[str], limit: float, look: Look, title:
     base = alt.Chart(data).encode(
         alt.X("other:N", title=None, sort=names, axis=alt.Axis(labelAngle=-40)),
         alt.Y("one:N", title=None, sort=names),
-        tooltip=[tip("one:N", "with"), tip("other:N", "and"), *_tips("won")],
+        tooltip=[tooltip("one:N", "with"), tooltip("other:N", "and"), *_tooltips("won")],
     )
     colour = alt.Color(
         "rate:Q",
@@ -186,21 +197,21 @@ def _heat(data: pl.DataFrame, names: list[str], limit: float, look: Look, title:
 
 
 def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
-    """How many of all games get past each level, with intervals; by a column of `levels` (players, run), or
-    all.
+    """Draw how many of all games get past each level, with intervals; by a column of `levels` (players, run),
+    or together.
     """
     look = Look(dark)
-    whole = taken(levels, "run", "game", "level", "end", "cleared", "source", *([by] if by else []))
-    counts = some(rates.survival(whole, by or ()), "game that ended")
+    whole = select_columns(levels, "run", "game", "level", "end", "cleared", "source", *([by] if by else []))
+    counts = require_rows(rates.survival(whole, by or ()), "game that ended")
     names = [_name(by, value) for value in counts[by]] if by else [""] * counts.height
     data = counts.with_columns(pl.Series("series", names, dtype=pl.String))
     series = data["series"].unique(maintain_order=True).to_list()
     title = TITLES.get(by, by) if by else ""
-    split = [tip("series:N", title)] if by else []
+    split = [tooltip("series:N", title)] if by else []
     base = alt.Chart(data).encode(
         alt.X("level:O", title="level", axis=alt.Axis(labelAngle=0)),
         *([alt.XOffset("series:N", sort=series)] if by else []),
-        tooltip=[tip("level:O"), *split, *_tips("got past"), tip("tried:Q", "got there", ",")],
+        tooltip=[tooltip("level:O"), *split, *_tooltips("got past"), tooltip("tried:Q", "got there", ",")],
     )
     hue, shape = _marks(look, series, title)
     low = alt.Y("low:Q", title="games that got past it", axis=SHARE, scale=alt.Scale(domain=[0, 1]))
@@ -209,18 +220,18 @@ def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) 
     point = base.mark_point(filled=True, size=80, opacity=1).encode(alt.Y("rate:Q"), color=hue, shape=shape)
     layers = [rule, point] if by else [line, rule, point]
     last = data.filter(pl.col("level") == data["level"].max()).rows(named=True)
-    told = _listed([f"{row['series'] or 'all games'} {percent(row['rate'])}" for row in last])
+    summary = _listed([f"{row['series'] or 'all games'} {percent(row['rate'])}" for row in last])
     number = int(sum(row["games"] for row in last))
     return look.finish(
         layered(*layers).properties(width=WIDTH, height=280),
         "How far games get",
-        [f"{counted(number, 'game')}; bars: {INTERVAL}", levels_note(whole)],
-        f"Share of games that got past each level; past level {last[0]['level']}: {told}.",
+        [f"{quantity(number, 'game')}; bars: {INTERVAL}", levels_note(whole)],
+        f"Share of games that got past each level; past level {last[0]['level']}: {summary}.",
     )
 
 
 def levels_note(levels: pl.DataFrame) -> str:
-    """Which levels' numbers are not printed ones."""
+    """Return a note on the levels whose numbers are reconstructed."""
     found = sorted(levels.filter(pl.col("source") == "reconstructed")["level"].unique().to_list())
     if not found:
         return ""
@@ -231,15 +242,17 @@ def levels_note(levels: pl.DataFrame) -> str:
 
 
 def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
-    """How the win rate settles as games are added, in their order, with its interval: how sure a figure is
-    after so many games. By a column of `games`, or all together.
+    """Draw the win rate as games are added, with its interval, which shows how certain it is after any number
+    of games. By a column of `games`, or all together.
     """
     look = Look(dark)
-    whole = taken(games, "run", "game", "won", "edition", *([by] if by else []))
-    ended = some(whole.filter(pl.col("won").is_not_null()).sort("run", "game"), "game that ended")
+    whole = select_columns(games, "run", "game", "won", "edition", *([by] if by else []))
+    ended = require_rows(whole.filter(pl.col("won").is_not_null()).sort("run", "game"), "game that ended")
     parts = ended.sort(by, maintain_order=True).partition_by(by, maintain_order=True) if by else [ended]
     if len(parts) > len(look.series):
-        raise SilkenwebError(f"{len(parts)} curves can't be told apart; filter the frame, or leave out by=")
+        raise SilkenwebError(
+            f"too many curves to distinguish ({len(parts)}); filter the frame, or leave out by="
+        )
     curves = [_curve(part, _name(by, part[by][0]) if by else "all games") for part in parts]
     data = pl.concat(curves)
     series = data["series"].unique(maintain_order=True).to_list()
@@ -251,23 +264,23 @@ def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None
     )
     low = alt.Y("low:Q", title="games won", axis=SHARE)
     band = base.mark_area(opacity=0.2).encode(low, alt.Y2("high:Q"), color=hue)
-    tips = [*([tip("series:N", title)] if by else []), *_tips("won")]
+    tips = [*([tooltip("series:N", title)] if by else []), *_tooltips("won")]
     line = base.mark_line(strokeWidth=2).encode(alt.Y("rate:Q"), color=hue, tooltip=tips)
     last = pl.concat(curve.tail(1) for curve in curves)
     end = alt.Chart(last).encode(alt.X("games:Q"), color=hue, tooltip=tips)
     reach = end.mark_rule(strokeWidth=2).encode(alt.Y("low:Q"), alt.Y2("high:Q"))
     point = end.mark_point(filled=True, size=60, opacity=1).encode(alt.Y("rate:Q"))
     ends = last.rows(named=True)
-    told = [f"{row['name']} {_whole(row)} after {row['games']:,}" for row in ends]
+    summary = [f"{row['name']} {_whole(row)} after {row['games']:,}" for row in ends]
     return look.finish(
         layered(band, line, reach, point).properties(width=WIDTH, height=280),
-        "How sure the win rate is",
+        "How certain the win rate is",
         [
-            f"{counted(ended.height, 'game')}; band: {INTERVAL}"
+            f"{quantity(ended.height, 'game')}; band: {INTERVAL}"
             + ("" if by else f"; at the end {percent(ends[0]['rate'])}"),
-            told_of(ended["edition"]),
+            edition_note(ended["edition"]),
         ],
-        f"Win rate as games are added, with its 95% interval: {_listed(told)}.",
+        f"Win rate as games are added, with its 95% interval: {_listed(summary)}.",
     )
 
 
@@ -276,7 +289,7 @@ def _whole(row: dict[str, Any]) -> str:
 
 
 def _curve(games: pl.DataFrame, name: str) -> pl.DataFrame:
-    """The win rate after each number of games, at so many of them as are drawn."""
+    """Return the win rate after each number of games, for at most POINTS of them."""
     wins = games["won"].cast(pl.Int64).cum_sum()
     counts = pl.DataFrame(
         {"games": pl.int_range(1, games.height + 1, dtype=pl.Int64, eager=True), "wins": wins}

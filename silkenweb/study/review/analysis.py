@@ -14,7 +14,7 @@ from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.study.review.decision import review_node
 from silkenweb.study.review.evaluation import LEAST_WORLDS, Evaluator, Parameters

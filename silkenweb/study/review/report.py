@@ -13,7 +13,7 @@ from silkenweb.bots.win_model import level_model
 from silkenweb.game.move_words import move_words
 from silkenweb.game.narration import listed
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.study.html import paragraph, table
 from silkenweb.study.review.evaluation import CONVENTION, Mean, Parameters
 from silkenweb.study.review.findings import Finding

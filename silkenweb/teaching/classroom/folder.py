@@ -1,6 +1,7 @@
-"""A class report as one HTML page: no script, no other file, both themes; every text in it is escaped.
+"""A class report: replays and exported progress of a folder, shown as one HTML page.
 
-Its Content Security Policy allows its own style sheet, by its digest, and nothing else.
+The page has no script, needs no other file, and supports both themes; every text in it is escaped. Its
+Content Security Policy allows only its own style sheet, by digest.
 """
 
 from __future__ import annotations
@@ -25,28 +26,27 @@ from silkenweb.replay import Replay
 from silkenweb.study.review import Mean
 from silkenweb.study.review.report import HALF_95
 from silkenweb.teaching.classroom.games import Game, Moment, game
-from silkenweb.teaching.progress import COLUMNS, FORMAT
+from silkenweb.teaching.progress_file import COLUMNS, FORMAT, read_text
 from silkenweb.teaching.results import STATES
-from silkenweb.teaching.sheet import read_text
 from silkenweb.widgets.export import document
 
 TITLE, NAME, FILE = 120, 40, 80  # characters
 
 FAIRNESS = """
-Results depend on the deals and on everybody at the table, so they grade nobody. Where a file has a
-review, the one figure for play is the mean informed loss: by how much less often the team would win after
-the move that was chosen than after the best one, judged by what that player could know, over all decisions
-with a choice, with its 95% interval. Whether two intervals overlap is no test: compare the difference of
-the two figures with its own standard error, the root of the sum of the squares of the two standard errors.
-The luck of the deals is shown so that it can be told apart from that; it is nobody's merit or fault.
+Results depend on the deals and on everybody at the table, so do not grade anyone by them. If a file has a
+review, the only measure of play is the mean informed loss: how much less often the team would win after the
+chosen move than after the best move, given what that player could know. It is the mean over all decisions
+with a choice, with its 95% interval. Whether two intervals overlap is not a test: compare the difference of
+the two values with its standard error, the root of the sum of the squares of the two standard errors. The
+luck of the deals is shown separately; it is nobody's merit or fault.
 """
-"""What is said above any table of results."""
+"""The note above every table of results."""
 
 
 def page(report: ClassReport) -> str:
-    """The text of the page."""
+    """Return the HTML of the page."""
     title = f"Class report: {text(report.folder, TITLE)}"
-    body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same(report), _games(report)]
+    body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same_deals(report), _games(report)]
     body += [_progress(report.progress), _refused(report)]
     return document(title=title, style=_style(), body="\n".join(["<main>", *filter(None, body), "</main>"]))
 
@@ -59,7 +59,7 @@ def _style() -> str:
 
 
 def text(words: str | None, most: int = 200) -> str:
-    """A text that is not trusted, as HTML: on one line, cut, escaped, with what cannot be seen shown as �."""
+    """Return untrusted text as HTML: one line, shortened, escaped, with invisible characters shown as �."""
     seen = "".join("\ufffd" if unicodedata.category(c) in _UNSEEN else c for c in (words or "")[: most + 1])
     return html.escape(shorten(seen, most))
 
@@ -80,7 +80,7 @@ def _opening(report: ClassReport) -> str:
 
 
 def _table(label: str, head: Sequence[tuple[str, str]], rows: Iterable[str]) -> str:
-    """A table that scrolls by itself where the page is narrow. `head`: words and class of each column."""
+    """Return a table that scrolls on a narrow page. `head`: words and class of each column."""
     cells = "".join(f'<th scope="col"{_class(kind)}>{words}</th>' for words, kind in head)
     region = f'<div class="wide" tabindex="0" role="region" aria-label="{html.escape(label)}">'
     return f"{region}<table><thead><tr>{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
@@ -131,10 +131,10 @@ def _result(one: Game) -> str:
 
 
 def _steps(one: Game) -> str:
-    """Levels as dots, and in words for those who do not see them."""
-    told = f"{one.cleared} of {one.last_level} levels cleared"
+    """Return the levels as dots, with a label for screen readers."""
+    words = f"{one.cleared} of {one.last_level} levels cleared"
     dots = "●" * one.cleared + "○" * (one.last_level - one.cleared)
-    return f'<span role="img" aria-label="{told}">{dots}</span>'
+    return f'<span role="img" aria-label="{words}">{dots}</span>'
 
 
 def _loss(one: Game) -> str:
@@ -145,21 +145,21 @@ def _loss(one: Game) -> str:
 
 
 def interval(mean: Mean) -> str:
-    """`2.0% (1.7 to 2.3)`: a mean with its 95% interval, in percent of games won."""
+    """Return a mean with its 95% interval, in percent of games won: `2.0% (1.7 to 2.3)`."""
     low, high = mean.value - HALF_95 * mean.error, mean.value + HALF_95 * mean.error
     return f"{100 * mean.value:.1f}% ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _same(report: ClassReport) -> list[str]:
-    """Games that began with the same cards, side by side."""
+def _same_deals(report: ClassReport) -> list[str]:
+    """Return games that began with the same cards, side by side."""
     groups = [group for group in report.groups if len(group) > 1]
     if not groups:
         return []
-    words = "These games began with the same characters and the same cards; from there on each team decided."
-    return ["<h2>The same cards, side by side</h2>", f"<p>{words}</p>", *map(_beside, groups)]
+    words = "These games began with the same characters and the same cards; after that, each team decided."
+    return ["<h2>The same cards, side by side</h2>", f"<p>{words}</p>", *map(_side_by_side, groups)]
 
 
-def _beside(group: Sequence[Game]) -> str:
+def _side_by_side(group: Sequence[Game]) -> str:
     seeds = sorted({one.seed for one in group if one.seed})
     name = f"Seed <bdi>{text(', '.join(seeds), TITLE)}</bdi>" if seeds else "The same first deal"
     title = f"{name}: {', '.join(text(seat.character, NAME) for seat in group[0].seats)}"
@@ -200,9 +200,9 @@ def _card(report: ClassReport, one: Game) -> str:
     lines = [f"<h3><bdi>{text(one.file, FILE)}</bdi>{title}</h3>", f"<p>{_people(one)}: {one.result}.</p>"]
     notes = []
     if one.assumed:
-        notes.append("put in from a real table, with cards that are assumed")
+        notes.append("entered from a real table, with assumed cards")
     if one.alternatives:
-        notes.append(f"{_count(one.alternatives, 'node')} beside the game as played")
+        notes.append(f"{_count(one.alternatives, 'node')} in variations")
     if one.comments:
         notes.append(_count(one.comments, "comment"))
     if twins := report.twins(one):
@@ -219,7 +219,9 @@ def _card(report: ClassReport, one: Game) -> str:
             f"{text(seat.character, NAME)} {interval(seat.loss)}" for seat in one.seats if seat.loss
         )
         lines.append(f'<p class="small">Mean informed loss: team {interval(one.loss)}; {each}.</p>')
-        lines.append(f'<p class="muted small">Reviewed by {text(one.by, TITLE)}, as the file says.</p>')
+        lines.append(
+            f'<p class="muted small">Reviewed with {text(one.by, TITLE)}, according to the file.</p>'
+        )
     return f'<section class="game">{"".join(lines)}</section>'
 
 
@@ -235,13 +237,13 @@ def _moment(one: Moment) -> str:
     if one.better is None or one.cost is None:
         return said
     cost = f"{100 * one.cost.value:.0f}% ± {100 * one.cost.error:.0f}"
-    return f"{said}: by what could be known, <code>{text(one.better)}</code> wins {cost} more often"
+    return f"{said}: given what could be known, <code>{text(one.better)}</code> wins {cost} more often"
 
 
-# -- progress and what was left out ------------------------------------------------------------------------
+# -- progress and omitted files ---------------------------------------------------------------------------
 
 
-def _progress(progress: Sequence[Exported]) -> str:
+def _progress(progress: Sequence[StudentProgress]) -> str:
     if not progress:
         return ""
     students = [
@@ -266,17 +268,17 @@ def _progress(progress: Sequence[Exported]) -> str:
     ]
     states = [(state, "n") for state in STATES]
     return (
-        "<h2>Exercises</h2><p>As the students exported it; they may have been helped.</p>"
+        "<h2>Exercises</h2><p>As exported by the students, who may have had help.</p>"
         + _table("Exercises by student", [("student", ""), ("file", ""), *states], students)
         + _table(
             "Exercises by number",
-            [("exercise", ""), *states, ("attempts of those who tried", "n")],
+            [("exercise", ""), *states, ("attempts per student who tried", "n")],
             exercises,
         )
     )
 
 
-def _attempts(progress: Sequence[Exported], name: str) -> str:
+def _attempts(progress: Sequence[StudentProgress], name: str) -> str:
     counts = [one.states[name][1] for one in progress if name in one.states and one.states[name][1]]
     return f"{sum(counts) / len(counts):.1f}" if counts else "–"
 
@@ -285,8 +287,8 @@ def _refused(report: ClassReport) -> str:
     if not report.refused:
         return ""
     rows = [_row(f"<bdi>{text(one.file, FILE)}</bdi>", (text(one.reason, 300), "")) for one in report.refused]
-    return "<h2>Files that are not in the report</h2>" + _table(
-        "Files left out", [("file", ""), ("why", "")], rows
+    return "<h2>Files left out of the report</h2>" + _table(
+        "Files left out", [("file", ""), ("reason", "")], rows
     )
 
 
@@ -303,21 +305,21 @@ BRANCHES, SCHEMA = ".branches.json", ".schema.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
-    """One student's progress as exported: for each exercise its state, attempts and hints."""
+class StudentProgress:
+    """The exported progress of one student: state, attempts and hints of each exercise."""
 
     file: str
     student: str
     states: dict[str, tuple[str, int, int]]
 
     def count(self, state: str) -> int:
-        """How many exercises are in this state."""
+        """Return how many exercises are in this state."""
         return sum(each == state for each, _, _ in self.states.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A file that is not in the report, and why."""
+class RefusedFile:
+    """A file that is not in the report, with the reason."""
 
     file: str
     reason: str
@@ -325,32 +327,30 @@ class Refused:
 
 @dataclass(frozen=True)
 class ClassReport:
-    """The games of a folder, by file; those that began with the same cards stand side by side in `groups`."""
+    """The games of a folder, sorted by file; `groups` collects those that began with the same cards."""
 
     folder: str
     games: tuple[Game, ...]
-    progress: tuple[Exported, ...]
-    refused: tuple[Refused, ...]
+    progress: tuple[StudentProgress, ...]
+    refused: tuple[RefusedFile, ...]
 
     @property
     def groups(self) -> tuple[tuple[Game, ...], ...]:
-        """Games by the cards that they began with: first those of several games, then each other alone."""
+        """The games grouped by their first deal: groups of several games first, then single games."""
         found: dict[str, list[Game]] = {}
         for one in self.games:
             found.setdefault(one.same_deal or one.file, []).append(one)
         return tuple(tuple(group) for group in sorted(found.values(), key=lambda group: len(group) == 1))
 
     def twins(self, of: Game) -> tuple[str, ...]:
-        """The other files with the same decisions throughout."""
+        """Return the other files with identical decisions."""
         return tuple(one.file for one in self.games if one is not of and one.line == of.line)
 
     def to_html(self) -> str:
-        """The report as one HTML page, which needs no other file, no script and no network."""
-
+        """Return the report as one HTML page, which needs no other file, script or network."""
         return page(self)
 
     def __repr__(self) -> str:
-        """Short; `.games` has all."""
         counts = (
             f"{len(self.games)} games, progress of {len(self.progress)}, {len(self.refused)} files left out"
         )
@@ -360,29 +360,29 @@ class ClassReport:
 def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = None) -> ClassReport:
     """Read all replays (`.json`) and exported progress (`.csv`) in a folder and the folders in it.
 
-    `edition`: for games with card data of your own. At most 500 files and 200 MB are read; what is left out
-    is listed in `.refused` with its reason. Raises SilkenwebError where there is no such folder, or nothing
-    that could be reported in it.
+    `edition`: for games with your own card data. At most 500 files and 200 MB are read; the files left out
+    are listed in `.refused` with the reason. Raises SilkenwebError if the folder does not exist or contains
+    nothing to report.
     """
     root = Path(folder)
-    if not os.path.isdir(root):  # which, unlike root.is_dir(), takes any text
+    if not os.path.isdir(root):  # unlike root.is_dir(), accepts any text
         raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no such folder")
     games: list[Game] = []
-    progress: list[Exported] = []
-    refused: list[Refused] = []
+    progress: list[StudentProgress] = []
+    refused: list[RefusedFile] = []
     spent = read = 0
     for path in _files(root, refused):
         name = path.relative_to(root).as_posix()
         try:
-            reason, size = _passed_over(path), path.stat(follow_symlinks=False).st_size
-        except OSError as error:  # gone by now, or in a folder that may not be entered
+            reason, size = _skip_reason(path), path.stat(follow_symlinks=False).st_size
+        except OSError as error:  # deleted meanwhile, or in a folder without permission
             reason, size = error.strerror or str(error), 0
         if reason is not None:
-            refused.append(Refused(name, reason))
+            refused.append(RefusedFile(name, reason))
             continue
         if read >= MOST_FILES or spent + size > MOST_BYTES:
             most = f"{MOST_FILES} files or {MOST_BYTES // 1_000_000} MB"
-            refused.append(Refused(name, f"not read: more than {most} in one folder"))
+            refused.append(RefusedFile(name, f"not read: more than {most} in one folder"))
             continue
         read, spent = read + 1, spent + size
         try:
@@ -391,62 +391,62 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
             else:
                 games.append(game(_replay(path, edition), name))
         except ReplayError as error:
-            refused.append(Refused(name, _reason(error)))
+            refused.append(RefusedFile(name, _reason(error)))
         except SilkenwebError as error:
-            refused.append(Refused(name, shorten(str(error), 300)))
+            refused.append(RefusedFile(name, shorten(str(error), 300)))
         except OSError as error:
-            refused.append(Refused(name, error.strerror or str(error)))
+            refused.append(RefusedFile(name, error.strerror or str(error)))
     if not games and not progress:
         found = f" ({len(refused)} files left out, the first: {refused[0].reason})" if refused else ""
-        raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no game to report in this folder{found}")
+        raise SilkenwebError(f"{shorten(str(folder), 200)}: this folder contains no game to report{found}")
     return ClassReport(root.resolve().name, tuple(games), tuple(progress), tuple(refused))
 
 
-def _files(root: Path, refused: list[Refused]) -> Iterator[Path]:
-    """The files that may be games or progress, in the order of their names; no link is followed."""
+def _files(root: Path, refused: list[RefusedFile]) -> Iterator[Path]:
+    """Yield the files that may be games or progress, sorted by name; links are not followed."""
     seen = 0
     for place, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             seen += 1
             if seen > MOST_NAMES:
-                refused.append(Refused(".", f"more than {MOST_NAMES:,} files: the rest was not looked at"))
+                refused.append(RefusedFile(".", f"more than {MOST_NAMES:,} files: the others were not read"))
                 return
             path = Path(place) / name
             if not name.startswith(".") and path.suffix.lower() in (".json", ".csv"):
                 yield path
 
 
-def _passed_over(path: Path) -> str | None:
-    """Why a file is not even opened; None where it is."""
+def _skip_reason(path: Path) -> str | None:
+    """Return why a file is not opened, or None if it is."""
     if path.is_symlink() or not path.is_file():
-        return "not a file of its own (links are not followed)"
+        return "not a regular file (links are not followed)"
     if path.name.endswith(SCHEMA):
-        return "a JSON Schema, no game"
+        return "a JSON Schema, not a game"
     if path.name.endswith(BRANCHES):
         game = path.with_name(path.name.removesuffix(BRANCHES) + ".json")
         if game.is_file():
-            return f"branches that a player kept beside {game.name}"
+            return f"variations saved beside {game.name}"
     return None
 
 
 def _replay(path: Path, edition: Edition | None) -> Replay:
     if f'"{FORMAT}"'.encode() in files.read(path, 200):
-        raise SilkenwebError("kept progress; its student exports it as CSV (progress().to_csv)")
+        raise SilkenwebError("a progress file; the student can export it as CSV (progress().to_csv)")
     return Replay.load(path, edition=edition)
 
 
 def _reason(error: ReplayError) -> str:
-    """What is wrong, and where, without the file's name, which stands beside it."""
+    """Return the error and its place without the file's name, which is shown beside it."""
     said = str(error)
     return shorten(said.removeprefix(f"{error.file}: ").removeprefix(f"{error.file}, "), 300)
 
 
-def _exported(path: Path, name: str) -> Exported:
-    """The progress in a CSV file; SilkenwebError where it is none."""
+def _exported(path: Path, name: str) -> StudentProgress:
+    """Return the progress in a CSV file. Raises SilkenwebError for any other file."""
     raw = files.read(path, CSV_BYTES)
     if len(raw) > CSV_BYTES:
-        raise SilkenwebError(f"larger than progress can be ({CSV_BYTES:,} bytes)")
+        raise SilkenwebError(f"larger than exported progress can be ({CSV_BYTES:,} bytes)")
     try:
         rows = list(csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline="")))
     except (UnicodeDecodeError, csv.Error) as error:
@@ -459,7 +459,9 @@ def _exported(path: Path, name: str) -> Exported:
         counts = attempts.isascii() and attempts.isdigit() and hints.isascii() and hints.isdigit()
         if state not in STATES or not counts or len(attempts + hints) > 12:
             raise SilkenwebError(
-                f"not exported progress: a row for {quote(row['exercise'] or '?', 20)} fails"
+                f"not exported progress: the row of {quote(row['exercise'] or '?', 20)} is not valid"
             )
         states[shorten(read_text(row["exercise"] or "?"), 20)] = (state, int(attempts), int(hints))
-    return Exported(name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states)
+    return StudentProgress(
+        name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states
+    )

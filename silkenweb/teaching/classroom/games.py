@@ -1,4 +1,4 @@
-"""What a class report says of one game: what happened, and what its file's review found, if it has one."""
+"""The facts of a class report about one game, and the findings of its file's review, if it has one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_MOVE = 40
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a game: how many decisions it took, and how many Blessings were left after it."""
+    """One level of a game: the number of decisions, and the Blessings left after it."""
 
     level: int
     decisions: int
@@ -29,9 +29,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place of a game to talk about. `node` is its path, `what` a sentence.
+    """A moment of a game to discuss. `node` is its path, `what` a sentence.
 
-    `better` and `cost` are of a review: the best move by what the player could know, and by how much more
+    `better` and `cost` come from a review: the best move given what the player could know, and how much more
     often the team would have won with it.
     """
 
@@ -44,7 +44,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sat there; of a review the mean informed loss of their decisions with a choice."""
+    """Character and person of a seat; from a review, the mean informed loss of decisions with a choice."""
 
     character: str
     person: str | None
@@ -55,9 +55,9 @@ class Seat:
 class Game:
     """A game of the class. `file` is its path within the folder.
 
-    `same_deal`: equal for games of the same characters that began with the same cards. `line`: equal for
-    games with the same decisions throughout. `reviewed`: of how many of its `nodes` the file has a review.
-    `loss`: the team's mean informed loss of decisions with a choice, `luck`: of the deal of each level.
+    `same_deal`: equal for games with the same characters and the same first deal. `line`: equal for games
+    with identical decisions. `reviewed`: how many of its `nodes` have a review. `loss`: the team's mean
+    informed loss over decisions with a choice. `luck`: the luck of the deal of each level.
     """
 
     file: str
@@ -86,24 +86,24 @@ class Game:
 
     @property
     def result(self) -> str:
-        """How it ended: `won, 3 Relics`."""
+        """The result in words, such as `won, 3 Relics`."""
         if self.phase == "won":
             return f"won, {self.score} Relic{'' if self.score == 1 else 's'}"
-        return f"lost at level {self.level}" if self.phase == "lost" else f"broken off at level {self.level}"
+        return f"lost at level {self.level}" if self.phase == "lost" else f"unfinished at level {self.level}"
 
     @property
     def fully_reviewed(self) -> bool:
-        """Whether the file has a review of every node."""
+        """Whether every node has a review."""
         return self.nodes > 0 and self.reviewed == self.nodes
 
     @property
     def cleared(self) -> int:
-        """How many levels were cleared."""
+        """The number of levels cleared."""
         return sum(level.cleared for level in self.levels)
 
 
 def game(replay: Replay, file: str) -> Game:
-    """What a report says of a replay."""
+    """Return the facts and findings of a replay for the report."""
     line = replay.main_line()
     entries = tuple((node, found) for node in line if (found := _found(node)) is not None)
     whole = LineReport(entries, None) if entries and len(entries) == len(line) else None
@@ -136,7 +136,7 @@ def game(replay: Replay, file: str) -> Game:
 
 
 def _found(node: Node) -> Finding | None:
-    """The review of a node, as the file has it; None if there is none, or none that is valid."""
+    """Return the finding stored on a node, or None if there is no valid one."""
     return Finding.of_review(node.review)
 
 
@@ -155,7 +155,7 @@ def _seats(replay: Replay, whole: LineReport | None) -> Iterator[Seat]:
 
 
 def _levels(line: list[Node]) -> Iterator[Level]:
-    """One entry for each level that was dealt."""
+    """Yield one entry for each level that was dealt."""
     starts = [place for place, node in enumerate(line) if node.deal is not None]
     for start, end in pairwise([*starts, len(line)]):
         nodes = line[start:end]
@@ -166,7 +166,7 @@ def _levels(line: list[Node]) -> Iterator[Level]:
 
 
 def _happened(line: list[Node]) -> Iterator[Moment]:
-    """What is a fact of any game: where Blessings went, and where it was lost."""
+    """Yield the moments that need no review: where Blessings and the game were lost."""
     for node in line:
         for event in node.events:
             if isinstance(event, BlessingLost):
@@ -176,7 +176,7 @@ def _happened(line: list[Node]) -> Iterator[Moment]:
 
 
 def _moments(whole: LineReport) -> Iterator[Moment]:
-    """The dearest decisions by what could be known, and where the level could no longer be cleared."""
+    """Yield the costliest decisions given what could be known, and where the level was permanently lost."""
     for node, found in whole.moments:
         what = f"{_who(node)}: {node.move}"
         yield Moment(node.path, node.level, what, shorten(found.best or "?", LONGEST_MOVE), found.loss)
@@ -192,12 +192,12 @@ def _who(node: Node) -> str:
 
 
 def _by(line: list[Node]) -> str:
-    """What the review was made with: the bot and the budget, as the file says."""
+    """Return the bot and the budget of the review, as recorded in the file."""
     used = (node.review or {}).get("with") if (node := line[-1]) else None
     if not isinstance(used, dict):
         return ""
     bot, worlds = (shorten(str(used.get(key)), LONGEST_MOVE) for key in ("bot", "worlds"))
-    return f"bot {bot}, at most {worlds} worlds a move"
+    return f"bot {bot}, at most {worlds} worlds per move"
 
 
 def _digest(texts: list[str]) -> str:

@@ -1,7 +1,7 @@
-"""The exercises of the course: one module a notebook, `nb03` for `03_what_can_i_know.ipynb`, with EXERCISES.
+"""The exercises of the course: one module per notebook, such as `nb03` for `03_what_can_i_know.ipynb`.
 
-A module is imported when one of its exercises is first asked for. It must import where there are no polars
-and no altair; a check that needs tables takes them from `silkenweb.stats`, imported where it does.
+A module has EXERCISES, and is imported when one of its exercises is first requested. It must import without
+polars and altair; a check that needs tables imports them from `silkenweb.stats` inside the function.
 """
 
 from __future__ import annotations
@@ -13,28 +13,35 @@ from typing import Any
 
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.teaching.exercises import NAME, Exercise
+from silkenweb.teaching.progress_file import Progress, read_progress
 
 
 def exercise(name: str) -> Exercise:
-    """The exercise of this name, "03.2": notebook and number. SilkenwebError says which there are.
+    """Return the exercise with this name, such as "03.2": notebook and number.
 
-    The same name gives the same exercise, which remembers how many of its hints were shown.
+    The same name returns the same exercise, which remembers how many of its hints were shown. Raises
+    SilkenwebError, which lists the known names, for any other name.
     """
     found = _of(name[:2]).get(name) if _is_name(name) else None
     if found is None:
-        raise SilkenwebError(f"there is no exercise {quote(name)}; there are {', '.join(names())}")
+        raise SilkenwebError(f"there is no exercise {quote(name)}; the exercises are {', '.join(names())}")
     return found
 
 
 def names() -> tuple[str, ...]:
-    """The names of all exercises, in the order of the course."""
+    """Return the names of all exercises, in the order of the course."""
     return tuple(name for notebook in notebooks() for name in _of(notebook))
 
 
 def notebooks() -> tuple[str, ...]:
-    """The numbers of the notebooks that have exercises."""
+    """Return the numbers of the notebooks that have exercises."""
     modules = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name.removeprefix("nb") for name in modules if name.startswith("nb")))
+
+
+def progress() -> Progress:
+    """Return what was tried and solved of the course so far, as saved on this machine."""
+    return read_progress(names())
 
 
 def _is_name(name: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Exercises that play games: two bots on the same deals, and what the difference is worth."""
+"""Comparison of two bots on the same deals, for exercises that play games."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from silkenweb.teaching import answer_checks
 from silkenweb.teaching.results import Misread
 
 Z = 1.96
-"""Of a mean of many games, 95% lie within so many standard errors."""
+"""Standard errors on either side of a mean that make a 95% interval."""
 
 
 LIBRARY: Final = ("random", "greedy", "convention", "search")
 """The bots that come with the package."""
 
 QUICK: Final = ("random", "greedy", "convention")
-"""Those that play a game in an instant, so that a check can compare another bot with them."""
+"""The bots that are fast enough for a check to compare another bot with them."""
 
 TRIALS: Final = 4
-"""Games in which a bot is compared with those."""
+"""Games in which a bot is compared with the quick ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean of paired differences, with the ends of its 95% interval, and the games it is from."""
+    """The mean of paired differences, its 95% interval from `low` to `high`, and the number of games."""
 
     mean: float
     low: float
     high: float
     games: int
 
-    def told(self, unit: str) -> str:
-        """In words: `+0.40 levels a game, from +0.10 to +0.70 (95%), 40 games`."""
+    def text(self, unit: str) -> str:
+        """Return it in words: `+0.40 levels per game, from +0.10 to +0.70 (95%), 40 games`."""
         interval = f"from {self.low:+.2f} to {self.high:+.2f} (95%)"
-        return f"{self.mean:+.2f} {unit} a game, {interval}, {self.games} games"
+        return f"{self.mean:+.2f} {unit} per game, {interval}, {self.games} games"
 
 
 def difference(ones: list[float], others: list[float]) -> Difference:
-    """Of two lists of results on the same deals, game by game."""
+    """Return the difference of two lists of results on the same deals, game by game."""
     pairs = [one - other for one, other in zip(ones, others, strict=True)]
     count = len(pairs)
     mean = sum(pairs) / count
@@ -62,7 +62,7 @@ def levels_cleared(
     *,
     edition: Edition | None = None,
 ) -> list[float]:
-    """How many levels a team of this bot (its name, or what makes one) clears in each of the games."""
+    """Return how many levels a team of this bot (a name or a maker) clears in each game."""
     return levels_cleared_by([bot] * len(players), games, seed, players, edition=edition)
 
 
@@ -74,13 +74,13 @@ def levels_cleared_by(
     *,
     edition: Edition | None = None,
 ) -> list[float]:
-    """The same of a team with a bot a seat."""
+    """Return how many levels a team with one bot per seat clears in each game."""
     cleared = []
     for number in range(games):
         dealt = f"{seed}|{number}"
         position = Position.start(players, edition)
-        for taken in bots.game(position, [_made(bot, dealt, seat) for seat, bot in enumerate(team)], dealt):
-            position = taken.step.position
+        for played in bots.game(position, [_made(bot, dealt, seat) for seat, bot in enumerate(team)], dealt):
+            position = played.step.position
         cleared.append(float(position.level if position.phase == "won" else position.level - 1))
     return cleared
 
@@ -90,7 +90,7 @@ def _made(bot: str | Maker, seed: str, seat: int) -> Bot:
 
 
 def library_twin(name: str, seed: str, players: tuple[str, ...]) -> str | None:
-    """Return the library's bot that makes the same moves as this one in a few games; None if none does."""
+    """Return the library's bot that makes the same moves as this one in a few games, or None."""
     return next(
         (one for one in QUICK if all(_same(name, one, f"{seed}|{n}", players) for n in range(TRIALS))), None
     )
@@ -104,22 +104,20 @@ def _moves(bot: str, seed: str, players: tuple[str, ...]) -> list[str]:
     """Return the moves of a game that a team of this bot plays."""
     seats = [_made(bot, seed, seat) for seat in range(len(players))]
     played = bots.game(Position.start(players), seats, seed)
-    return [str(taken.what) for taken in played if taken.seat is not None]
+    return [str(played.what) for played in played if played.seat is not None]
 
 
 def as_own_bot(answer: Any) -> str:
-    """Return the answer as the name of a registered bot of the reader's; Misread if it is not one."""
+    """Return the answer as the name of a bot that the reader registered. Raises Misread otherwise."""
     name = as_bot(answer)
     known = name.partition(":")[0]
     if known in LIBRARY:
-        raise Misread(
-            f"`{known}` is a bot of the library. Register one of your own, under a name of its own."
-        )
+        raise Misread(f"`{known}` is a bot of the library. Register your own bot under a new name.")
     return name
 
 
 def as_bot(answer: Any) -> str:
-    """The answer as the name of a bot that there is; Misread where it is none."""
+    """Return the answer as the name of a known bot. Raises Misread for any other answer."""
     name = answer_checks.as_text(answer)
     try:
         bots.make(name, "check")

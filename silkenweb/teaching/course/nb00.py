@@ -15,7 +15,7 @@ _LESSON = "lesson-what-silence-costs"
 _AFTER = ("combat", "fire", "web")
 _BEFORE = ("combat", "combat2", "fire")
 _EXAMPLE = '("two-lost-late", "46", "play BJ8>T31")'
-"""An answer to 00.4: a legal move that was not played there."""
+"""An answer to 00.4: a legal move that was not the recorded one."""
 
 
 def _rotated(answer: Any) -> Result:
@@ -23,23 +23,23 @@ def _rotated(answer: Any) -> Result:
         answer = answer.split("," if "," in answer else None)
     icons = sorted(answer_checks.as_icon(icon) for icon in answer)
     if len(icons) != 3:
-        raise Misread(f"Name three icons, in any order; yours are {len(icons)}.")
+        raise Misread(f"Name three icons, in any order; you named {len(icons)}.")
     if icons == sorted(_AFTER):
-        return right("Every card turned over: `BJ5'` to Combat, `BJ6` to Fire, `BJ8` to Web.")
+        return right("Every card turned: `BJ5'` to Combat, `BJ6` to Fire, `BJ8` to Web.")
     if icons == sorted(_BEFORE):
-        return not_yet("That is what shows *before* it is rotated.")
-    return not_yet("Each of the three cards turns over, and shows its other face.")
+        return not_yet("Those are the icons *before* the rotation.")
+    return not_yet("Each of the three cards turns, and shows its other face.")
 
 
 def _blessing(answer: Any) -> Result:
     slips = [
-        (17, "There the *game* is lost. The Blessing went before."),
+        (17, "There the *game* is lost. The Blessing was lost earlier."),
         (9, "Two had rested in a row, and Tang Sanzang's ability broke the chain: no Blessing is lost."),
         (8, "Two Rests in a row are not three."),
-        (13, "One more: after node 13 two of three have rested."),
-        (15, "One less: there it has gone already."),
+        (13, "One step more: after node 13 two of three have rested."),
+        (15, "One step back: there it is already lost."),
     ]
-    why = "The third Rest in a row. The next in line, `T11`, went with the Blessing."
+    why = "It is the third Rest in a row. The next in line, `T11`, was removed with the Blessing."
     return answer_checks.whole(answer, 14, slips=slips, why=why)
 
 
@@ -51,8 +51,11 @@ def _chain(answer: Any) -> Result:
     if after.rests:
         said = "Now two have rested in a row. Tang Sanzang's hand is empty: what can he do but rest?"
         return not_yet(said, picture=picture)
-    said = "The chain is broken: no Rest in a row any more. Somebody has a card again, and a turn to come."
-    return right(f"{said} (Both ways to use the ability would do.)", picture=picture)
+    said = (
+        "The chain is broken: there are no Rests in a row now. One player has a card again, and a turn "
+        "to come."
+    )
+    return right(f"{said} (Both ways to use the ability are right.)", picture=picture)
 
 
 def _other_decision(answer: Any) -> Result:
@@ -62,7 +65,7 @@ def _other_decision(answer: Any) -> Result:
     name = name.casefold()
     if name not in samples():
         raise Misread(
-            f"There is no game of that name. There are {', '.join(f'`{one}`' for one in samples())}."
+            f"There is no game with that name. The games are {', '.join(f'`{one}`' for one in samples())}."
         )
     node = _decision(name, path)
     before = node.parent
@@ -70,10 +73,10 @@ def _other_decision(answer: Any) -> Result:
     move = answer_checks.as_move(wanted, before.position)
     picture = svg(before.branch(str(move)))
     if str(move) == str(node.move):
-        return not_yet("That is what was played. What would you have done *instead*?", picture=picture)
-    said = f"Instead of `{node.move}` you choose `{move}`, and the table looks like this."
+        return not_yet("That is the recorded move. What would you have done *instead*?", picture=picture)
+    said = f"You choose `{move}` instead of `{node.move}`, and the table looks like this."
     return handed_in(
-        f"{said} Let bots play on from there. Was your move better? Discuss it.", picture=picture
+        f"{said} Let bots continue from there. Was your move better? Discuss it.", picture=picture
     )
 
 
@@ -81,9 +84,9 @@ def _decision(name: str, path: str) -> Node:
     try:
         node = sample(name).node(path)
     except SilkenwebError:
-        raise Misread("That game has no such node: take the number that the player shows.") from None
+        raise Misread("That game has no such node: use the number that the player shows.") from None
     if node.parent is None or node.move is None:
-        raise Misread("There the cards are dealt, and nobody decides. Take another node.")
+        raise Misread("That node is a deal, so nobody decides there. Choose another node.")
     return node
 
 
@@ -92,18 +95,19 @@ EXERCISES = (
         "00.1",
         """
         Bajie holds `BJ5'`, `BJ6` and `BJ8`, as the picture shows. He **rotates his hand**. Which three icons
-        show then? Write them as a list of words: `combat`, `combat2`, `ranged`, `web`, `door`, `fire`.
+        does it show then? Write them as a list of words: `combat`, `combat2`, `ranged`, `web`, `door`,
+        `fire`.
         """,
         check=_rotated,
         expects='a list of three icons, such as `["door", "web", "fire"]`',
         hints=(
-            "The small face of each card lies upside down at its bottom: it shows after a rotation.",
+            "The small face at the bottom of each card is upside down: a rotation turns it upright.",
             '`replay.edition.cards["BJ6"].faces` gives both faces of a card; `\'` means the second.',
         ),
         solution="""
-            A hand is rotated as a whole. `BJ5'` (combat / fire) lay on its second face and turns to Combat,
-            `BJ6` (combat2 / fire) to Fire, `BJ8` (combat / web) to Web: **combat, fire, web**. So a hand that
-            has what you need on different sides cannot show all of it at once.
+            The whole hand is rotated. `BJ5'` (combat / fire) showed its second face and turns to Combat,
+            `BJ6` (combat2 / fire) turns to Fire, `BJ8` (combat / web) to Web: **combat, fire, web**. So if
+            the icons you need are on different sides, a hand cannot show all of them at once.
             """,
         model='answer = ["combat", "fire", "web"]',
         picture=lambda: svg(sample(_LESSON).node("1"), 0),
@@ -118,8 +122,8 @@ EXERCISES = (
         expects="a whole number, such as 5",
         hints=(
             "Blessings are the tokens above the row. Each Rest in a row adds a link to the chain there.",
-            "All three have to rest, one after another, with nothing else between.",
-            "`[node.path for node in replay.main_line() if node.position.blessings == 0]` lists the rest.",
+            "All three have to rest, one after another, with no other decision in between.",
+            "`[node.path for node in replay.main_line() if node.position.blessings == 0]` lists the others.",
         ),
         solution="""
             After node **14**. Wukong, Bajie and Tang Sanzang had rested in a row (nodes 12, 13 and 14). Two
@@ -131,19 +135,20 @@ EXERCISES = (
         "00.3",
         """
         This is the lesson game after node 15. **Bajie** decides; Wukong has just rested, no Blessing is left,
-        and Tang Sanzang, who is next, has no card. Recorded was `rest ~`, and that lost the game. Find a move
-        for Bajie that does not. Write it as a text; `replay.node("15").position.legal_moves()` lists all.
+        and Tang Sanzang, who is next, has no card. The recorded move is `rest ~`, and it lost the game. Find
+        a move for Bajie that does not. Write it as text; `replay.node("15").position.legal_moves()` lists all
+        moves.
         """,
         check=_chain,
         expects='a move as a text, such as `"rest"`',
         hints=(
-            "How many Rests in a row lose the game here? Who will surely rest?",
-            "What is neither a card nor a Rest? Look at Bajie's sheet.",
+            "How many Rests in a row lose the game here? Who will certainly rest?",
+            "What can he do that is neither a card nor a Rest? Look at Bajie's sheet.",
         ),
         solution="""
-            Three Rests in a row lose the game, and Tang Sanzang cannot but rest. So Bajie must not: his
-            **ability** (`ability -BJ8 wukong` or `ability -BJ8 tang`) lays his card away and lets another
-            draw one, which breaks the chain. With the cards as they lay the level can still be cleared then.
+            Three Rests in a row lose the game, and Tang Sanzang can only rest. So Bajie must not: his
+            **ability** (`ability -BJ8 wukong` or `ability -BJ8 tang`) discards his card and lets another
+            player draw one, which breaks the chain. With the actual cards the level can still be cleared.
             """,
         model='answer = "ability -BJ8 wukong"',
         picture=lambda: svg(sample(_LESSON).node("15")),
@@ -151,22 +156,23 @@ EXERCISES = (
     Exercise(
         "00.4",
         f"""
-        Pick one of the recorded games (`sw.samples()`), step to where it was lost, or nearly, and find a
-        decision that **you** would change. Your answer has three texts: the game, the number of the
-        decision's node, and your move instead, as in `{_EXAMPLE}`.
+        Pick one of the recorded games (`sw.samples()`), step to the point where it was lost, or nearly lost,
+        and find a decision that **you** would change. Your answer has three texts: the game, the number of
+        the decision's node, and your move instead, as in `{_EXAMPLE}`.
 
-        Then play your branch on, by hand or with bots. Did it help? Could the player have known?
+        Then continue your variation, by hand or with bots. Did it help? Could the player have known?
         """,
         check=_other_decision,
         expects=f"three texts, such as `{_EXAMPLE}`",
         hints=(
-            "A node's number is that of the position *after* its move: to change move 46, stand on 45.",
-            '`sw.sample("two-lost-late").node("45").position.legal_moves()` lists what was allowed there.',
+            "A node's number is that of the position *after* its move: to change move 46, go to 45.",
+            '`sw.sample("two-lost-late").node("45").position.legal_moves()` lists the legal moves there.',
         ),
         solution="""
-            There are many. In `two-lost-late` the last level could still be cleared until node 88; at 89
-            Bajie pays for the wrong card with his only Fire. `("two-lost-late", "89", "play BJ6>spirit")`
-            keeps it within reach. Whether he could know is what notebooks 03 and 07 are about.
+            There are many answers. In `two-lost-late` the last level could still be cleared until node 88; at
+            89 Bajie pays for the wrong card with his only Fire. After
+            `("two-lost-late", "89", "play BJ6>spirit")` it can still be cleared. Notebooks 03 and 07 are
+            about whether he could have known.
             """,
         model='answer = ("two-lost-late", "89", "play BJ6>spirit")',
         open=True,

@@ -1,4 +1,4 @@
-"""Exercises of `01_reading_a_replay`: find places, look through a seat's eyes, branch, take notes."""
+"""Exercises of `01_reading_a_replay`: places, a seat's view, a variation, notes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ E = TypeVar("E", bound=Event)
 
 _LOST, _WON = "two-lost-late", "three-won"
 _ABILITY = "74"  # where Wukong uses it in the game that was won
-_HAND = "46"  # where Bajie's hand is asked about
+_HAND = "46"  # the question about Bajie's hand
 
 
 def _events(kind: type[E]) -> list[tuple[Node, E]]:
-    """All events of this kind in the lost game as it was recorded, each with its node."""
+    """Return all events of this kind in the recorded lost game, each with its node."""
     line = sample(_LOST).main_line()
     return [(node, event) for node in line for event in node.events if isinstance(event, kind)]
 
@@ -29,12 +29,12 @@ def _events(kind: type[E]) -> list[tuple[Node, E]]:
 def _first_blessing(answer: Any) -> Result:
     first, second = (int(node.path) for node, _ in _events(BlessingLost)[:2])
     slips = [
-        (first - 1, "One step more: the Blessing goes *with* the next node."),
-        (first + 1, "One step back: there it has gone already."),
+        (first - 1, "One step more: the Blessing is lost *at* the next node."),
+        (first + 1, "One step back: there it is already lost."),
         (second, "That is the second one."),
     ]
     return answer_checks.whole(
-        answer, first, slips=slips, why="With the second Rest in a row of two pilgrims."
+        answer, first, slips=slips, why="It is the second Rest in a row, with two players."
     )
 
 
@@ -42,8 +42,8 @@ def _relics(answer: Any) -> Result:
     claims = [event.seat for _, event in _events(RelicClaimed)]
     each = sorted(claims.count(seat) for seat in set(claims))
     slips = [
-        (len(claims), "That is what both claimed together."),
-        (each[0], "That is the other one."),
+        (len(claims), "That is the number for both together."),
+        (each[0], "That is the other player."),
     ]
     return answer_checks.whole(
         answer, each[-1], slips=slips, why="Search for `Bajie claims`: Bajie has more."
@@ -54,8 +54,8 @@ def _likeliest(answer: Any) -> Result:
     node = sample(_LOST).node(_HAND)
     some = hand_chances(node.view(0), node.seen(0))[1].some
     likeliest = max(some, key=lambda icon: some[icon])
-    slips = {"combat": "It comes second: *Combat x2* pays for Combat, but is another icon."}
-    why = f"At least one shows with chance {some[likeliest]:.0%}."
+    slips = {"combat": "It is second: *Combat x2* pays for Combat, but is a different icon."}
+    why = f"The chance of at least one is {some[likeliest]:.0%}."
     return answer_checks.choice(answer_checks.as_icon(answer), likeliest, list(ICONS), slips=slips, why=why)
 
 
@@ -66,12 +66,12 @@ def _instead(answer: Any) -> Result:
     tried = [node for node in before.children if node in replay.added]
     if not tried:
         return not_yet(
-            "No branch of yours leaves the game right before Wukong's ability. Stand on the node before it "
+            "You have no variation right before Wukong's ability. Go to the node before it "
             "and choose another move; then run the cell again."
         )
     longest = max((list(node.line()) for node in tried), key=len)
-    moves = f"`{longest[0].move}` and {len(longest) - 1} nodes more"
-    said = f"Your branch begins with {moves}. The picture shows where it ends."
+    moves = f"`{longest[0].move}`, followed by {len(longest) - 1} more nodes"
+    said = f"Your variation begins with {moves}. The picture shows its end."
     return right(said, picture=svg(longest[-1]))
 
 
@@ -89,7 +89,7 @@ def _note(answer: Any) -> Result:
 
 
 def _replay(answer: Any, name: str) -> Replay:
-    """The replay that was given, or a player's; Misread where it is another game."""
+    """Return the replay, or that of a player. Raises Misread for another game."""
     replay = getattr(answer, "replay", answer)
     if not isinstance(replay, Replay) or replay.seed != sample(name).seed:
         shown = {_LOST: "lost", _WON: "won"}[name]
@@ -101,32 +101,35 @@ EXERCISES = (
     Exercise(
         "01.1",
         """
-        In the game that was lost: the strip above the slider is the map of the game; the line is how many
-        cards lay in the row, the dotted line how many Blessings were left. Click into it where the **first
+        In the lost game: the strip above the slider is the map of the game; the solid line is the number of
+        cards in the row, and the dotted line the number of Blessings left. Click in it where the **first
         Blessing** is lost, then step until you are exactly there. Which node is it?
         """,
         check=_first_blessing,
         expects="a whole number, such as 12",
         hints=(
-            "Where does the dotted line of the map step down first?",
-            "The number at the bottom right says where you are: `Level 5 · 65 / 102` is node 65.",
+            "Where does the dotted line of the map first step down?",
+            "The number at the bottom right shows your position: `Level 5 · 65 / 102` is node 65.",
         ),
         solution="""
             At node **65**, in level 5, with the second Rest in a row. In Python: the first node in
-            `lost.main_line()` one of whose `events` is a `BlessingLost`.
+            `lost.main_line()` whose `events` contain a `BlessingLost`.
             """,
         model='answer = int(where(lost, "BlessingLost")[0])',
     ),
     Exercise(
         "01.2",
         """
-        The list of *Moves* can be searched. Type `claims` into its field: what is left are the decisions in
-        which a **Relic** was claimed in the lost game. Who claimed more of them? Answer with that player's
-        number of Relics. (Put the search away afterwards.)
+        You can search the list of *Moves*. Type `claims` into its field: only the decisions in which a
+        **Relic** was claimed in the lost game remain. Who claimed more of them? Answer with that player's
+        number of Relics. (Clear the search afterwards.)
         """,
         check=_relics,
         expects="a whole number, such as 2",
-        hints=("Search for `Bajie claims`, and for the other.", "The list says how many lines are left."),
+        hints=(
+            "Search for `Bajie claims`, and for the other player.",
+            "The list shows how many lines remain.",
+        ),
         solution="Bajie claimed **four**. In Python: count the seats of the `RelicClaimed` events.",
         model="answer = 4",
     ),
@@ -134,17 +137,17 @@ EXERCISES = (
         "01.3",
         """
         At node 46 of the lost game Bailoong Horse decides, and Bajie holds two cards that are hidden from it.
-        Which icon is Bajie's hand most likely to show **at least once**? Write it as the edition calls it:
+        Which icon is Bajie's hand most likely to show **at least once**? Write its key in the edition:
         `combat`, `combat2`, `ranged`, `web`, `door` or `fire`.
         """,
         check=_likeliest,
         expects='an icon as a text, such as `"web"`',
         hints=(
-            "Look through the lens *What Bailoong Horse could infer*.",
-            "Beside Bajie's cards stands *at least one*, the likeliest first.",
+            "Choose the view *What Bailoong Horse could infer*.",
+            "Beside Bajie's cards is *at least one*, the most likely icon first.",
         ),
         solution="""
-            **combat2**. The lens counts which of Bajie's eight cards have been seen, and how many faces of
+            **combat2**. The view counts which of Bajie's eight cards have been seen, and how many faces of
             the others show each icon.
             """,
         model='answer = "combat2"',
@@ -154,18 +157,18 @@ EXERCISES = (
         "01.4",
         """
         In the game that was won, Wukong used his ability once (search for `ability`). **What if he had kept
-        it?** Stand on the node *before* it and choose something else; let the bots go on if you like. Your
-        answer is the game itself: write `won` in place of `None`.
+        it?** Go to the node *before* it and choose another move; let bots continue if you like. Your
+        answer is the game itself: replace `None` with `won`.
         """,
         check=_instead,
         expects="the game `won`",
         hints=(
-            "It is in level 4. Below the table stands what can be decided.",
+            "It is in level 4. The possible moves are below the table.",
             'In Python: `won.node("74").parent.branch("rest")`.',
         ),
         solution="""
-            Wukong's ability is node 74. Before it he could also have rested, either way up:
-            `won.node("74").parent.branch("rest ~")`. No move is right or wrong here; what counts is to look
+            Wukong's ability is node 74. Instead he could also have rested, with or without rotating:
+            `won.node("74").parent.branch("rest ~")`. No move is right or wrong here; the point is to look
             at both lines side by side.
             """,
         model='won.node("74").parent.branch("rest ~")\nanswer = won',
@@ -173,20 +176,20 @@ EXERCISES = (
     Exercise(
         "01.5",
         """
-        Find the decision which you think **lost the first game**. Comment on it under *Notes* in a sentence
-        or two, and give it a mark. Your answer is the game: write `lost` in place of `None`. Then look at the
-        place as the player who decided saw it. Do you still think so?
+        Find the decision that you think **lost the first game**. Comment on it under *Notes* in a sentence
+        or two, and give it a mark. Your answer is the game: replace `None` with `lost`. Then look at the
+        position as the player who decided saw it. Do you still think so?
         """,
         check=_note,
         expects="the game `lost`",
         hints=(
-            "*Notes* stands next to the list of moves. A note belongs to the node that is shown.",
+            "*Notes* is next to the list of moves. A note belongs to the current node.",
             "Begin at the end: which segment was left, who held a card for it, and where did that card go?",
         ),
         solution="""
-            At the end one segment of the Spider Spirit was left, which asks for Fire. The only card with a
+            At the end one segment of the Spider Spirit was left, which requires Fire. The only card with a
             Fire, `BJ6`, had been played on `T26` at node 89. That is one answer; an earlier Rest may be
-            another. Notebook 06 proves which of them could still have been cleared.
+            another. Notebook 06 proves which positions could still have been cleared.
             """,
         model="""
             lost.node("89").comment = "The only Fire goes to a card that a Blessing could have removed."

@@ -1,4 +1,4 @@
-"""Exercises of `04_talking_without_words`: an entropy, what acts tell, a code for the marker, a sentence."""
+"""Exercises of `04_talking_without_words`: entropy, information, a code for the marker, an agreement."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from silkenweb.widgets import svg
 Hand = tuple[str, ...]
 
 ENOUGH: Final = 2.5
-"""So many bits the code of 04.3 has to tell."""
+"""Bits that the code of 04.3 has to convey."""
 
 
 def entropy(chances: Mapping[Any, float]) -> float:
-    """In bits."""
+    """Return the entropy of a distribution, in bits."""
     return sum(chance * log2(1 / chance) for chance in chances.values() if chance)
 
 
@@ -39,7 +39,7 @@ def _lesson() -> Position:
 
 @cache
 def _cases() -> tuple[str, ...]:
-    """Wukong's hidden card of the lesson, either way up."""
+    """Return the possible hidden cards of Wukong in the lesson, each either way up."""
     area = _lesson().view(1).seats[2]
     owned = Edition.load().characters["wukong"].cards
     return tuple(card + turned for card in owned if card not in area.discards for turned in ("", "'"))
@@ -51,13 +51,16 @@ def _icon(answer: Any) -> Result:
     slips = [
         (
             log2(12),
-            "That is the entropy of the *card* and how it lies. Several of these cases show the same icon.",
+            "That is the entropy of the *card* and its orientation. Several of these cases show the same "
+            "icon.",
         ),
-        (log2(6), "That would be six icons, all alike likely. They are not."),
+        (log2(6), "That would be six equally likely icons. They are not."),
         (entropy(icons) * log(2), "That is in natural logarithms: bits take `log2`."),
-        (1.959, "That is Bajie's card, from above. Wukong owns other cards."),
+        (1.959, "That is Bajie's card, from above. Wukong owns different cards."),
     ]
-    why = "Combat 4 of 12, three icons 2 of 12 each, two 1 of 12: a little less than six icons alike likely."
+    why = (
+        "Combat 4 of 12, three icons 2 of 12 each, two 1 of 12: a little less than six equally likely icons."
+    )
     return answer_checks.number(answer, entropy(icons), within=0.006, slips=slips, why=why)
 
 
@@ -75,11 +78,11 @@ def _three_acts(answer: Any) -> Result:
     slips = [
         (
             log2(3),
-            "So much three acts would tell if they were alike likely. How many of the twelve cases has each?",
+            "That would be right for three equally likely acts. How many of the twelve cases does each have?",
         ),
         (entropy(two), "That is for two acts, serve or rest. The rotation is a third one."),
-        (log2(12), "That is what there is to learn. How much of it is left after each act?"),
-        (log2(12) - entropy(acts), "That is what is *left* on average, not what was told."),
+        (log2(12), "That is the entropy before the act. How much of it is left after each act?"),
+        (log2(12) - entropy(acts), "That is the entropy *left* on average, not the information of the act."),
     ]
     why = "Two cases serve, two rotate, eight just rest: the entropy of (1/6, 1/6, 2/3)."
     return answer_checks.number(answer, entropy(acts), within=0.006, slips=slips, why=why)
@@ -91,7 +94,7 @@ def _marker_position() -> Position:
 
 @cache
 def _hands() -> tuple[Hand, ...]:
-    """Tang's hands there, as the others see it."""
+    """Return the hands that Tang may hold there, as the others see it."""
     area = _marker_position().view(3).seats[2]
     cards = [card for card in Edition.load().characters["tang"].cards if card not in area.discards]
     return tuple(
@@ -110,22 +113,22 @@ def _code(answer: Callable[[Hand], Any]) -> Result:
     if wrong is not None:
         shown = quote(wrong, 40)
         return not_yet(
-            f"{shown} is no place for the marker here: `signals` lists all, and None is no signal."
+            f"{shown} is not a place for the marker here: `signals` lists all places, and None is no signal."
         )
     if any(answer(hand) != said[hand] for hand in reversed(_hands())):
-        return not_yet("Given the same hand twice, it gives two signals. A code depends on the hand only.")
-    told = entropy(_shares(list(said.values())))
+        return not_yet("It gives two different signals for the same hand. A code depends only on the hand.")
+    bits = entropy(_shares(list(said.values())))
     edition = Edition.load()
     means: dict[Any, set[bool]] = {}
     for hand, place in said.items():
         means.setdefault(place, set()).add(any(edition.shows(card) == "fire" for card in hand))
     mixed = next((place for place, fire in means.items() if len(fire) == 2), means)
-    measured = f"It tells {told:.2f} bits."
+    measured = f"It conveys {bits:.2f} bits."
     if mixed is not means:
         return not_yet(f"{measured} But `{mixed}` can mean a hand with a Fire, and one without.")
-    if told < ENOUGH:
-        return not_yet(f"{measured} About the Fire it leaves no doubt, but {ENOUGH} bits are asked for.")
-    return right(f"{measured} Every signal says whether there is a Fire. Could your friends keep it in mind?")
+    if bits < ENOUGH:
+        return not_yet(f"{measured} It leaves no doubt about the Fire, but {ENOUGH} bits are required.")
+    return right(f"{measured} Every signal says whether there is a Fire. Could your friends remember it?")
 
 
 def _agreement(answer: Any) -> Result:
@@ -139,12 +142,12 @@ def _agreement(answer: Any) -> Result:
 EXERCISES = (
     Exercise(
         "04.1",
-        "The second game, at the same moment (`view`), through Tang's eyes: **Wukong** holds one card, "
-        "too. What is the **entropy of the icon** that it shows, in bits? (Three digits.)",
+        "The second game, at the same moment (`view`), through Tang's eyes: **Wukong** also holds one "
+        "card. What is the **entropy of the icon** that it shows, in bits? (Three digits.)",
         check=_icon,
         expects="a number of bits, such as `1.25`",
         hints=(
-            "Which six cards can it be? `unseen`, above, lists them. Each lies either way up.",
+            "Which six cards can it be? `unseen`, above, lists them. Each may be either way up.",
             "Count how many of the twelve faces show each icon. Then `entropy({icon: count / 12, ...})`.",
         ),
         solution="`WK1`, `WK2`, `WK3`, `WK5`, `WK6`, `WK8`: of their twelve faces four show Combat, two "
@@ -156,41 +159,45 @@ EXERCISES = (
     ),
     Exercise(
         "04.2",
-        "The same card of Wukong's. A **Web** is next in line, and he keeps to the agreement with three "
-        "acts: he serves if his card shows a Web; he rests and rotates if it would show one after that; "
-        'else he just rests. How many bits does his act tell, on average? ("Serve" is one act, whichever '
+        "The same card of Wukong's. A **Web** is next in line, and he follows the agreement with three "
+        "acts: he serves if his card shows a Web; he rests and rotates if it would then show one; "
+        'otherwise he just rests. How many bits does his act convey, on average? ("Serve" is one act, '
+        "whichever "
         "card it is.)",
         check=_three_acts,
         expects="a number of bits, such as `1.25`",
         hints=(
-            "Each case has one act. So what does an act tell on average?",
+            "Each case leads to one act. So what is the information of an act, on average?",
             "In how many of the twelve cases does he serve, rotate, rest?",
             "`tells(belief, three)`, with a belief of twelve cases of *his* card.",
         ),
         solution="Only `WK2` and `WK6` have a Web. So he serves in two cases of twelve, rotates in two and "
-        "rests in eight. Each case has one act, so the act tells as much as there is to wonder about the "
-        "act: the entropy of (1/6, 1/6, 2/3), **1.252** bits. Bajie told more, for he has more Webs.",
+        "rests in eight. Each case leads to one act, so the information is the entropy of the act, "
+        "that of (1/6, 1/6, 2/3): **1.252** bits. Bajie's act conveyed more, because he has more Webs.",
         model='answer = tells({card + turned: 1 / 12 for card in unseen for turned in ("", "\'")}, three)',
         picture=lambda: svg(_lesson(), 1),
     ),
     Exercise(
         "04.3",
         "Tang's marker in the first game again. **Design a code**: a function that takes a hand (a tuple "
-        "such as `hands[0]`) and gives one of the `signals`, or None for no signal. It must tell at least "
-        f"**{ENOUGH} bits**, and from every signal it must be certain whether the hand shows a **Fire**.",
+        "such as `hands[0]`) and returns one of the `signals`, or None for no signal. It must convey at "
+        "least "
+        f"**{ENOUGH} bits**, and every signal must make certain whether the hand shows a **Fire**.",
         check=_code,
         expects="a function of a hand that gives one of `signals`, or None",
         hints=(
-            "First split the hands: with a Fire, without. Use different places for the two.",
+            "First split the hands into those with a Fire and those without. Use different places for the "
+            "two.",
             "Then split further: does it show a Door? A Web? A Combat? Four yes-or-no answers need 16 "
             "places.",
             "`icons = {edition.shows(card) for card in hand}`, then a number from 0 to 15, then "
             "`signals[number]`.",
         ),
-        solution="Say of each of the four icons whether the hand shows it: add 1 for Fire, 2 for Door, 4 "
-        "for Web, 8 for Combat, and take `signals[number]`. Three cards can't show all combinations alike "
-        "often, so it tells less than 4 bits, but more than 3. No four friends would remember it in the "
-        "heat of a game; what is easy to keep in mind is worth more than its bits.",
+        solution="For each of the four icons, encode whether the hand shows it: add 1 for Fire, 2 for Door, "
+        "4 "
+        "for Web, 8 for Combat, and return `signals[number]`. Three cards can't show all combinations "
+        "equally often, so it conveys less than 4 bits, but more than 3. No four friends would remember it "
+        "in the heat of a game; a code that is easy to remember is worth more than its bits.",
         model="def code(hand):\n"
         "    icons = {edition.shows(card) for card in hand}\n"
         "    return signals[sum(2**k for k, icon in enumerate(SHEET) if icon in icons)]\n\n\n"
@@ -199,24 +206,26 @@ EXERCISES = (
     ),
     Exercise(
         "04.4",
-        "You sit down with two friends who have never played. You may make **one** agreement before the "
-        "level. Write it down as a text, so that they would understand it, and say how you would find out "
+        "You play with two friends who have never played before. You may make **one** agreement before "
+        "the level. Write it down as text that they would understand, and say how you would find out "
         "what it is worth: by which measure, in how many games, on which deals?",
         check=_agreement,
         expects="a text in quotes, of at least 20 words",
         hints=(
-            "Which question comes up most often in a game? What could answer it for nothing?",
+            "Which question comes up most often in a game? What could answer it at no cost?",
             "Is it easy to remember, and obvious to read? What if somebody slips?",
-            "Of a difference of 3 points in 100, what do 16 games tell? And if both teams play the same "
+            "What do 16 games show about a difference of 3 points in 100? And if both teams play the same "
             "deals?",
         ),
-        solution="One of many: *who can serve what is next in line serves it at once; who rests cannot.* "
-        "It answers the question of every turn, costs nothing, and a slip hurts nobody much. For bots it "
+        solution="One of many: *a player who can pay for the next in line does so at once; a player who "
+        "rests can't.* "
+        "It answers the question of every turn, costs nothing, and a slip does little harm. For bots it "
         "was worth 0.8 to 4.6 games in 100 (`resting`, above), measured on 1,000 deals, each played with "
         "it and without it.",
-        model='answer = """Who can serve what is next in line serves it at once, so a Rest means: I cannot.\n'
+        model='answer = """A player who can pay for the next in line does so at once, so a Rest means: I '
+        "cannot.\n"
         "We play forty deals with it and the same forty without it, and count the games that\n"
-        'come out differently."""',
+        'end differently."""',
         open=True,
     ),
 )

@@ -24,13 +24,13 @@ LEVEL: Final = 6
 
 
 class Eager:
-    """The bot `eager` of the notebook, whether or not its cell was run."""
+    """The bot `eager` of the notebook, available even if its cell was not run."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
-        """Claim, play a card or use the ability where that is allowed; else anything."""
+        """Claim, play a card or use the ability if that is legal; otherwise choose any move."""
         for kind in ("claim", "play", "ability"):
             if moves := [move for move in legal if move.kind == kind]:
                 return self.rng.choice(moves)
@@ -46,10 +46,10 @@ def _lower(answer: Any) -> Result:
         (high, "That is the upper end."),
         (0.3, "That is the rate itself."),
         (0.3 - error, "That is one standard error below the rate; an interval of 95% takes about two."),
-        (0.3 - 1.96 * error, "That is the simple formula; the interval used here is Wilson's."),
+        (0.3 - 1.96 * error, "That is the simple formula; this notebook uses the Wilson interval."),
     ]
     return answer_checks.number(
-        answer, low, within=0.003, slips=slips, why="`sw.frames.wilson(24, 80)` says both ends."
+        answer, low, within=0.003, slips=slips, why="`sw.frames.wilson(24, 80)` gives both ends."
     )
 
 
@@ -58,18 +58,18 @@ def _games(answer: Any) -> Result:
     slips = [
         (
             spread / 0.02**2,
-            "That is a quarter of it: ± 2 points is half of an interval, and two standard errors.",
+            "That is a quarter of it: ± 2 points is half of an interval, or two standard errors.",
         ),
         (1.96**2 * 0.25 / 0.02**2, "That is for a rate of one half, which needs the most; here it is 30%."),
     ]
-    why = "About 2,000: 1.96² · 0.3 · 0.7 / 0.02². A class that plays thirty games is a long way off."
+    why = "About 2,000: 1.96² · 0.3 · 0.7 / 0.02². A class that plays thirty games is far from that."
     return answer_checks.number(answer, 1.96**2 * spread / 0.02**2, within=100, slips=slips, why=why)
 
 
 @cache
 def _at_level() -> dict[str, float]:
-    """Of the notebook's run, the share of games that cleared the level: of those that reached it, and of all;
-    the share that reached it, and the share won.
+    """Return shares of games in the notebook's run: those that cleared the level, of those that reached it
+    and of all; those that reached it; and those that were won.
     """
     from silkenweb.stats import simulate
 
@@ -105,16 +105,16 @@ def _better(answer: Any) -> Result:
         )
     ones, others = (levels_cleared(bot, GAMES, "better", PLAYERS) for bot in (name, Eager))
     found = difference(ones, others)
-    told = f"Against `eager`, on the same deals: {found.told('levels')}."
+    text = f"Against `eager`, on the same deals: {found.text('levels')}."
     if found.low > 0:
         return right(
-            f"{told} The interval lies above 0. Would it, if you had tried twenty bots and kept the best?"
+            f"{text} The interval is above 0. Would it be if you had tried twenty bots and kept the best?"
         )
     if found.high < 0:
         return not_yet(
-            f"{told} It clears *fewer*. Step through one of its games in the player: where does it wait?"
+            f"{text} It clears *fewer*. Step through one of its games in the player: where does it wait?"
         )
-    return not_yet(f"{told} The interval contains 0: these games cannot tell the two apart.")
+    return not_yet(f"{text} The interval contains 0: these games cannot distinguish the two.")
 
 
 EXERCISES = (
@@ -125,17 +125,17 @@ EXERCISES = (
         check=_lower,
         expects="a number from 0 to 1",
         hints=(
-            "Which function above made intervals of a number of wins and a number of games?",
+            "Which function above calculates an interval from a number of wins and a number of games?",
             "`sw.frames.wilson(wins, games)` gives the lower and the upper end.",
         ),
         solution="`low, high = sw.frames.wilson(24, 80)`: from **0.211** to 0.408. The class won 30%, and "
-        "anything from a fifth to two fifths may be its true rate.",
+        "its true rate may be anything from a fifth to two fifths.",
         model="answer = sw.frames.wilson(24, 80)[0]",
     ),
     Exercise(
         "05.2",
         "A bot wins about 30% of its games. You want to know its rate to within **± 2 points** of a "
-        "hundred (95%). About how many games does that take? (The nearest hundred will do.)",
+        "hundred (95%). About how many games does that take? (To the nearest hundred.)",
         check=_games,
         expects="a number of games",
         hints=(
@@ -148,7 +148,7 @@ EXERCISES = (
     ),
     Exercise(
         "05.3",
-        f"Of the games in `run` that **reached** level {LEVEL}, what share cleared it? Ask `run.levels`; "
+        f"Of the games in `run` that **reached** level {LEVEL}, what share cleared it? Use `run.levels`; "
         "three digits.",
         check=_cleared,
         expects="a number from 0 to 1",
@@ -157,27 +157,29 @@ EXERCISES = (
             f'`run.levels.filter(pl.col("level") == {LEVEL})`: how often is `cleared` true there?',
         ),
         solution=f'`run.levels.filter(pl.col("level") == {LEVEL})["cleared"].mean()`. It is more than the '
-        f"share of all games: those that were lost before level {LEVEL} do not count here.",
+        f"share of all games: games that were lost before level {LEVEL} do not count here.",
         model=f'answer = run.levels.filter(pl.col("level") == {LEVEL})["cleared"].mean()',
     ),
     Exercise(
         "05.4",
         "Make a **better bot** than `eager`, register it, and give its name. (Does it end its turn when its "
-        "partner could go on? Which cards does it keep? When is a Relic worth its point?) Say first which "
-        f"measure shall decide and how many games you will play. The check plays {GAMES} deals with two of "
-        "yours, and the same deals with two of `eager`, and counts levels cleared.",
+        "partner could continue? Which cards does it keep? When is a Relic worth its point?) First state "
+        f"which measure decides and how many games you will play. The check plays {GAMES} deals with two "
+        "of yours, and the same deals with two of `eager`, and counts levels cleared.",
         check=_better,
         expects="the name of a registered bot, in quotes",
         hints=(
-            "`eager` plays on until it has nothing left. What would a partner have done with the next card?",
-            "`eager` keeps cards and rotates by lot. In `keep`, count the cards left that match the row.",
-            "A class of your own can be `class Mine(Eager)` with a `choose` that asks "
-            "`super().choose(...)` only where it knows nothing better.",
+            "`eager` keeps playing until it has nothing left. What would a partner have done with the next "
+            "card?",
+            "`eager` keeps cards and rotates at random. In `keep`, count the remaining cards that match the "
+            "row.",
+            "Your class can be `class Mine(Eager)` with a `choose` that calls "
+            "`super().choose(...)` only if it has no better idea.",
         ),
-        solution="There is no one solution. First steps are: play a card only where it pays its target "
-        "whole, one target a turn; keep a Relic for the moment that would cost a Blessing; rotate where "
-        "the hand turned round would match the next in line. `greedy`, in `silkenweb/bots/baseline.py`, is "
-        "such a bot to read; notebook 09 builds one step by step.",
+        solution="There is no single solution. First steps are: play a card only if it pays for its target "
+        "in full, one target per turn; keep a Relic for the moment that would cost a Blessing; rotate if "
+        "the rotated hand would match the next in line. `greedy`, in `silkenweb/bots/baseline.py`, is an "
+        "example to read; notebook 09 builds such a bot step by step.",
         model='''
             class Mine(sw.bots.GreedyBot):
                 """Greedy, but uses its ability before it rests for the first time."""

@@ -1,4 +1,4 @@
-"""Exercises of `06_solving_a_level`: a matching, the move that lost, a Pareto set, levels lost at once."""
+"""Exercises of `06_solving_a_level`: a matching, the move that lost, a Pareto set, levels that start lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from silkenweb.teaching.results import Result, not_yet, right
 from silkenweb.widgets import svg
 
 LAST_LEVEL: Final = 205
-"""The node of the game of 06.2 at which its last level's turns begin."""
+"""The node at which the turns of the last level begin in the game of 06.2."""
 
 DEALT: Final = 200
 ASKED: Final = 100
@@ -35,8 +35,8 @@ def _matching(answer: Any) -> Result:
         (4, "That is the number of slots. Look for a set of slots that is short."),
         (
             2,
-            "If the card that a slot wants is taken, ask the slot that has it whether it can do with "
-            "another.",
+            "If the card that a slot needs is already used, ask the slot that has it whether another card "
+            "would do.",
         ),
     ]
     return answer_checks.whole(answer, _largest(), slips=slips, why="Nobody in the team has a Door in hand.")
@@ -44,7 +44,7 @@ def _matching(answer: Any) -> Result:
 
 @cache
 def _largest() -> int:
-    """The largest matching of slots and cards in hand, Wujing's storage left out."""
+    """Return the size of the largest matching of slots and cards in hand, without Wujing's storage."""
     position = _four().node("5").position
     cards = position.edition.cards
     hands = [card.rstrip("'") for seat in position.seats for card in seat.hand]
@@ -77,18 +77,16 @@ def _lost_at() -> int:
 
 def _lost(answer: Any) -> Result:
     slips = [
-        (len(_four().main_line()), "That is where the game ended; it was lost before."),
-        (_lost_at() - 1, "So near: this one is the last from which it could be cleared."),
+        (len(_four().main_line()), "That is where the game ended; the level was lost earlier."),
+        (_lost_at() - 1, "Close: this is the last node from which it could be cleared."),
     ]
-    return answer_checks.whole(
-        answer, _lost_at(), slips=slips, why="Ask who could have known: notebook 07 does."
-    )
+    return answer_checks.whole(answer, _lost_at(), slips=slips, why="Notebook 07 asks who could have known.")
 
 
 def _beaten(answer: Any) -> Result:
     slips = [
-        (2, "More Relics gained can be worth a price: nobody beats the line that gains three."),
-        (5, "Compare the first with the last: no better in anything, and worse in one."),
+        (2, "More Relics gained can be worth a price: no line beats the one that gains three."),
+        (5, "Compare the first with the last: it is no better in any number, and worse in one."),
         (4, "One more is beaten: compare the two that pay one Blessing."),
     ]
     return answer_checks.whole(
@@ -115,30 +113,31 @@ def _share(answer: Any) -> Result:
     value = answer_checks.as_number(answer)
     share, greedy = (_lost_from_the_start(keeper) / DEALT for keeper in ("random", "greedy"))
     error = ERRORS * sqrt(share * (1 - share) * (1 / DEALT + 1 / ASKED))
-    ours = f"The check dealt {DEALT} of its own, and {share:.0%} of them were lost before the first turn."
+    ours = f"The check dealt {DEALT} levels, and {share:.0%} of them were lost before the first turn."
     if abs(value - share) <= error:
-        return right(f"{ours} Yours is as near as two samples can be expected to be.")
+        return right(f"{ours} Your share is as close as two samples can be expected to be.")
     if abs(1 - value - share) <= error:
         return not_yet("That looks like the share that *can* be cleared.")
     if not 0 <= value <= 1:
         return not_yet("Give the share, from 0 to 1.")
     if abs(value - greedy) <= error:
         return not_yet(
-            "Too few are lost: that happens where the cards are kept *well*, by `greedy` for instance. "
+            "Too few are lost: that happens if the cards are kept *well*, by `greedy` for instance. "
             "Let each player keep at random."
         )
-    return not_yet("The check deals many of its own, and comes to a quite different share.")
+    return not_yet("The check deals many levels, and gets a very different share.")
 
 
 EXERCISES = (
     Exercise(
         "06.1",
-        "Four pilgrims, level 1, the keeps are chosen. How many slots does the **largest matching** fill, "
-        "with the cards in hand alone (Wujing's storage left out)? First by eye.",
+        "Four players, level 1, after all have kept their cards. How many slots does the **largest "
+        "matching** "
+        "fill with the cards in hand alone (without Wujing's storage)? Try it by eye first.",
         check=_matching,
         expects="a whole number",
         hints=(
-            "Write the slots down, and beside each the cards that have a face for it.",
+            "Write down the slots, and beside each the cards that have a face for it.",
             "`edges = {slot: fitting(position, slot) for slot in slots(position)}`, then `match(edges)`.",
         ),
         solution='`position = sw.sample("four-lost-late").node("5").position`, then `len(match(edges))`; '
@@ -151,7 +150,7 @@ EXERCISES = (
         "06.2",
         'The same game, `sw.sample("four-lost-late")`, was lost at level 7, whose turns begin at node '
         f"{LAST_LEVEL}. Which **decision** (the number of its node) was the first after which the level "
-        "could not be cleared any more?",
+        "could no longer be cleared?",
         check=_lost,
         expects="a whole number, the number of a node",
         hints=(
@@ -160,7 +159,7 @@ EXERCISES = (
             "`.clearable` is False.",
         ),
         solution="Go through the nodes and take the first whose `sw.solve_level(node.position).clearable` "
-        "is False. Before it there was a line; the answer to the node before shows one.",
+        "is False. Before it there was a line; the solution of the previous node shows one.",
         model='four = sw.sample("four-lost-late")\n'
         f"line = four.main_line()[{LAST_LEVEL - 1}:]\n"
         "answer = next(int(node.path) for node in line if not sw.solve_level(node.position).clearable)",
@@ -169,34 +168,34 @@ EXERCISES = (
         "06.3",
         "Five lines clear a level at these prices (Blessings, abilities, Relics spent, Relics gained): "
         "`(0, 1, 0, 2)`, `(1, 0, 0, 2)`, `(0, 1, 1, 3)`, `(1, 0, 0, 1)`, `(0, 2, 0, 2)`. How many of them "
-        "does **no other beat**?",
+        "does **no other price beat**?",
         check=_beaten,
         expects="a whole number",
         hints=(
-            "One beats another if it is no worse in any of the four, and better in one. Gained: more is "
-            "better.",
-            "Put the five into a list, and ask `pareto(prices)`.",
+            "A price beats another if it is no worse in any of the four numbers, and better in one. More "
+            "Relics gained is better.",
+            "Put the five into a list, and call `pareto(prices)`.",
         ),
         solution="`(1, 0, 0, 1)` is beaten by `(1, 0, 0, 2)`, and `(0, 2, 0, 2)` by `(0, 1, 0, 2)`. The "
-        "other **three** are left: none of them is better than another in everything.",
+        "other **three** remain: none of them is better than another in every number.",
         model="answer = len(pareto([(0, 1, 0, 2), (1, 0, 0, 2), (0, 1, 1, 3), (1, 0, 0, 1), (0, 2, 0, 2)]))",
     ),
     Exercise(
         "06.4",
-        "How often is a level **lost before the first turn**, whatever anybody does? Deal a hundred first "
+        "How often is a level **lost before the first turn**, whatever the players do? Deal a hundred first "
         'levels to Tang Sanzang and Bajie without a Blessing (`sw.Position.start(["tang", "bajie"], '
         "blessings=0)`, `sw.deal(position, seed=...)`), let each keep at random, ask the solver, and give "
-        "the share. Then go on: for which reasons? How much better do they fare if they keep well? And "
+        "the share. Then continue: for which reasons? How much better do they do if they keep well? And "
         "`match` does not know that a *Combat x2* can fill two slots. Teach it.",
         check=_share,
         expects="a share from 0 to 1",
         hints=(
-            "In `keep`, choose one of `position.legal_moves()` with a generator of your own, until the "
+            "In `keep`, choose one of `position.legal_moves()` with your own random generator, until the "
             "phase is `turn`.",
-            "`sw.solve_level(position).clearable is False` counts; `.reason` says why.",
+            "Count `sw.solve_level(position).clearable is False`; `.reason` says why.",
         ),
-        solution="Between a fifth and a third. The reasons are of two kinds: too few cards for an icon (a "
-        "bound), or cards enough and turns too few (every line was followed). Of the 200 deals of the "
+        solution="Between a fifth and a third. There are two kinds of reasons: too few cards for an icon (a "
+        "bound), or enough cards but too few turns (after an exhaustive search). Of the 200 deals of the "
         "check 49 are lost with random keeps, 14 with those of `greedy`, 8 with those of `convention`: "
         "most of these levels are lost in the keep.",
         model="""from random import Random

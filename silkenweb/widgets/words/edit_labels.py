@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from silkenweb.replay import Node
-from silkenweb.replay.edits import Label
+from silkenweb.replay.history import Label
 from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.choices import move_words
 from silkenweb.widgets.words.names import Naming
@@ -15,7 +15,7 @@ def edit_words(words: Words, label: Label, viewer: int | None) -> str:
     """
     if label.code in ("several", "bots"):
         return words.count(f"edit.{label.code}", label.count)
-    if label.node is None:
+    if not isinstance(label.node, Node):
         return words(f"edit.{label.code}")
     return words(f"edit.{label.code}", move=_decision(words, label.node, viewer))
 

@@ -1,4 +1,4 @@
-"""A recorded game as facts that people at the table could tell, whole or with parts left out."""
+"""Convert a recorded game to facts that players could give, complete or with parts left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from silkenweb.scribe.facts import ANY, read_fact
 
 @dataclass(frozen=True)
 class Item:
-    """A fact's text; of which level it speaks, and how many moves had been made by then."""
+    """The text of a fact, its level, and the number of moves before it."""
 
     text: str
     level: int
@@ -26,7 +26,7 @@ class Item:
 
 
 def whole(replay: sw.Replay) -> tuple[list[Item], list[Item]]:
-    """The moves of a game in order, and everything else that there is to tell of it."""
+    """The moves of a game in order, and all other facts about it."""
     moves: list[Item] = []
     others: list[Item] = []
     line = replay.main_line()
@@ -63,7 +63,7 @@ def _dealt(node: sw.Node, made: int) -> Iterator[Item]:
 
 
 def _kept(node: sw.Node, who: str) -> str:
-    """The keep with its rotation, and stored cards as they lie."""
+    """Return the keep with its rotation, and with the sides of stored cards."""
     move = node.move
     assert move is not None
     assert node.seat is not None
@@ -88,7 +88,7 @@ def _lying(node: sw.Node, made: int) -> Iterator[Item]:
 
 
 def weaker(item: Item, rng: Random) -> Item:
-    """The fact as one tells it who remembers less."""
+    """Return a less precise version of the fact."""
     words = item.text.split()
     if item.kind in ("row", "reveal", "threats"):
         words = [words[0], *(ANY if rng.random() < 0.3 else word for word in words[1:])]
@@ -107,7 +107,7 @@ def weaker(item: Item, rng: Random) -> Item:
 
 
 def in_some_order(moves: list[Item], others: list[Item], rng: Random) -> list[Item]:
-    """Moves in order, each other fact at any time from its own moment on."""
+    """Return the moves in order, with each other fact at a random time after its own moment."""
     timed = [(float(place) + 0.5, move) for place, move in enumerate(moves)]
     for item in others:
         late = rng.random() < 0.4 and "^" not in item.text  # what lies in storage has to be told
@@ -121,7 +121,7 @@ def tell(scribe: Scribe, items: list[Item]) -> None:
 
 
 def agrees(replay: sw.Replay, told: list[Item]) -> None:
-    """Fail where a replay does not hold what was told of it."""
+    """Fail if a replay contradicts a fact about it."""
     moves, others = whole(replay)
     tables = replay.root.state.tables
     assert [move.text for move in moves] == [item.text for item in told if item in moves or is_move(item)]
@@ -146,7 +146,7 @@ def _place(fact: Fact) -> tuple[object, ...]:
 
 
 def _holds(tables: Tables, told: Fact, true: Fact) -> bool:
-    """Whether what was told is part of what was so."""
+    """Return whether a fact is part of the truth."""
     if told.kind in ("row", "reveal", "threats"):
         pairs = zip(told.cards, true.cards, strict=True)
         return all(one[0] in (ANY, other[0]) for one, other in pairs)

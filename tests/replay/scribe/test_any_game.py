@@ -1,4 +1,4 @@
-"""Any game, told in any order and with anything left out, is put in again."""
+"""Any game can be entered from its facts, in any order and with any of them left out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _game(seed: int, characters: tuple[str, ...], moves: int) -> sw.Replay:
 
 
 def _tell(scribe: Scribe, items: list[Item]) -> None:
-    """All of it; a game of which so little is told that no search finds one is not what is tested."""
+    """All of it; games with too few facts for the search are skipped."""
     try:
         tell(scribe, items)
     except sw.FactRefused as error:
@@ -39,7 +39,7 @@ def _tell(scribe: Scribe, items: list[Item]) -> None:
 def test_where_everything_is_told_the_game_is_the_same(
     seed: int, characters: tuple[str, ...], moves: int
 ) -> None:
-    """At each node the cards lie as they lay, but that the drawn cards came in some other order."""
+    """At each node the cards are where they were, except for the order of the drawn cards."""
     replay = _game(seed, characters, moves)
     told, others = whole(replay)
     rng = Random(seed)
@@ -59,7 +59,7 @@ def test_where_everything_is_told_the_game_is_the_same(
 def test_with_parts_left_out_the_result_agrees_with_what_was_told(
     seed: int, characters: tuple[str, ...], moves: int, share: float
 ) -> None:
-    """It is never refused, what is told holds in the result, and the result's file loads and goes on."""
+    """It is never refused, the result agrees with the facts, and its file loads and can be continued."""
     rng = Random(seed)
     replay = _game(seed, characters, moves)
     told, others = whole(replay)
@@ -81,7 +81,7 @@ def test_with_parts_left_out_the_result_agrees_with_what_was_told(
 @settings(max_examples=4)
 @given(editions(), SEEDS)
 def test_in_any_edition(edition: sw.Edition, seed: int) -> None:
-    """Other numbers of cards, other abilities, levels without Threats."""
+    """An edition with other numbers of cards, other abilities, and levels without Threats."""
     rng = Random(seed)
     characters = tuple(rng.sample(list(edition.characters), rng.randint(2, 3)))
     replay = played(str(seed), 14, characters=characters, seeded=False, edition=edition)

@@ -1,4 +1,4 @@
-"""A completion is found exactly where trying every deal and keep of a small game finds one."""
+"""The search finds a completion if and only if trying all deals and keeps of a small game does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHARACTERS = ("wukong", "bajie")
 
 @cache
 def little() -> sw.Edition:
-    """Three cards a character, of which two are drawn and one is kept; four Threats, one level."""
+    """An edition with three cards per character, two drawn and one kept, four Threats and one level."""
     data = sw.Edition.load().data
     count: dict[str, int] = {}
     kept = []
@@ -39,7 +39,7 @@ def little() -> sw.Edition:
 
 
 def lies(seat: int) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every deal of a seat's deck with every keep; the drawn cards in one order, since nobody asks for it."""
+    """Yield every deal of a seat's deck with every keep; the order of the drawn cards does not matter."""
     cards = little().characters[CHARACTERS[seat]].cards
     for first in permutations(cards):
         if first[0] > first[1]:
@@ -51,7 +51,7 @@ def lies(seat: int) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def holds(positions: list[sw.Position], fact: str, after: int, keeps: list[str]) -> bool:
-    """Whether a fact is true of a game; `positions`: as dealt, then at the start and after each move."""
+    """Return whether a fact is true; `positions`: as dealt, at the start, and after each move."""
     kind, *words = fact.split()
     if kind == "row":
         return words == [target.card for target in positions[0].row]
@@ -66,13 +66,13 @@ def holds(positions: list[sw.Position], fact: str, after: int, keeps: list[str])
 
 
 def _ways(card: str) -> tuple[str, ...]:
-    """How a card can lie, as told."""
+    """Return the sides of a card that a fact allows."""
     bare = card.rstrip("?")
     return (bare, bare + "'") if card.endswith("?") else (card,)
 
 
 def some_game(facts: list[tuple[str, int]], moves: list[str]) -> bool:
-    """Whether any game has these moves and facts."""
+    """Return whether any game has these moves and facts."""
     start = sw.Position.start(CHARACTERS, little(), blessings=1)
     by_seat = [[(fact, after) for fact, after in facts if key in fact.split()] for key in CHARACTERS]
     rows = [(fact, after) for fact, after in facts if fact.startswith("row")]
@@ -96,7 +96,7 @@ def some_game(facts: list[tuple[str, int]], moves: list[str]) -> bool:
 
 
 def _may(seat: int, way: tuple[tuple[str, ...], str], facts: list[tuple[str, int]]) -> bool:
-    """Whether a seat's deal and keep agree with what was told of it up to the first move."""
+    """Return whether a seat's deal and keep agree with the facts up to the first move."""
     ways = [next(lies(0)), next(lies(1))]
     ways[seat] = way
     decks = {key: deck for key, (deck, _) in zip(CHARACTERS, ways, strict=True)}
@@ -108,7 +108,7 @@ def _may(seat: int, way: tuple[tuple[str, ...], str], facts: list[tuple[str, int
 
 
 def drawn_facts(rng: Random) -> tuple[list[str], list[tuple[str, int]]]:
-    """A few moves and facts at random, most of them possible."""
+    """Return a few random moves and facts, most of them possible."""
     rows = ["T0 T2", "T0 T1", "T2 T0", "T1 T3"]
     row = rng.choice(rows)
     cards = [little().characters[key].cards for key in CHARACTERS]
@@ -139,7 +139,7 @@ def test_a_completion_is_found_where_there_is_one(number: int) -> None:
 
 
 def _told(scribe: Scribe, moves: list[str], facts: list[tuple[str, int]]) -> bool:
-    """Whether all of it was taken; what is refused names a rule."""
+    """Return whether all facts were accepted; a refusal names a rule."""
     try:
         for place in range(len(moves) + 1):
             for text, after in facts:

@@ -1,4 +1,4 @@
-"""Facts one by one: what they do, what can't have been, files."""
+"""Single facts: their effects, refusals, and files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refused(scribe: Scribe, text: str) -> sw.FactRefused:
 
 
 def test_what_is_told_is_in_the_game_and_the_rest_is_marked() -> None:
-    """A played card was in the hand, and its upright icon followed from the target."""
+    """A played card was in the hand, and the target implies its upright icon."""
     scribe = told("play WK2>T02")
     assert [node.move for node in scribe.replay.main_line()][-1] == "play WK2>T02"
     first = scribe.replay.main_line()[0]
@@ -85,7 +85,7 @@ play BJ6>T05
 
 
 def test_why_a_fact_is_refused_is_not_searched_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a game that leaves much open, what contradicts a fact is found with a bounded number of tries."""
+    """Even if a game leaves much open, contradictions are found with a bounded number of tries."""
     tried: list[int] = []
 
     class Counted(Search):
@@ -107,7 +107,7 @@ def test_why_a_fact_is_refused_is_not_searched_for_without_end(monkeypatch: pyte
 
 
 def test_T12_a_hand_is_turned_whole() -> None:
-    """A card told one way up, a Rest that rotates, and the same card told that way up again."""
+    """A card with a known side, a Rest that rotates, and the same card with the same side again."""
     scribe = told("hand bajie BJ3", "rest", "rest ~")
     error = refused(scribe, "hand bajie BJ3")
     assert error.rule == "C4"
@@ -121,7 +121,7 @@ def test_S3_a_row_that_would_go_on_is_refused() -> None:
 
 
 def test_S6_what_lay_in_storage_is_told_and_played() -> None:
-    """Another's stored card is played; which way up it lay follows."""
+    """Another player's stored card is played, which implies its side."""
     scribe = Scribe(["wukong", "wujing"])
     scribe.row("T01 T24").keep("wujing", "WJ2", stores="WJ1?")
     assert "WJ1" in refused(Scribe(["wukong", "wujing"]).row("T01 T24"), "play WJ1>T01").reason
@@ -158,7 +158,7 @@ def test_a_seats_lens_names_no_hidden_card() -> None:
 
 
 def test_a_file_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    """Comments that were written on it stay with their moves."""
+    """Comments on its moves are kept."""
     scribe = told("play WK2>T02")
     scribe.replay.end.comment = "Quick."
     scribe.save(tmp_path / "game.json")
@@ -196,7 +196,7 @@ def test_a_file_that_tells_no_facts_is_refused(data: object) -> None:
     ],
 )
 def test_facts_of_a_file_that_cannot_have_been_are_refused(facts: object, said: str) -> None:
-    """A file that was changed by hand."""
+    """A file that was edited by hand."""
     replay = told().replay
     replay._head["x_scribe"] = {"seed": "a", "facts": facts}
     with pytest.raises(sw.SilkenwebError, match=said):
@@ -204,7 +204,7 @@ def test_facts_of_a_file_that_cannot_have_been_are_refused(facts: object, said: 
 
 
 def test_marks_of_another_shape_count_for_nothing() -> None:
-    """Anybody may write `x_assumed`."""
+    """Anyone may write `x_assumed`."""
     for value in (1, [], {"decks": 3, "threats": [1, None]}, {"decks": {"wukong": [1]}}):
         replay = told("play WK2>T02").replay
         node = replay.main_line()[0]

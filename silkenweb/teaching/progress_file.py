@@ -1,23 +1,62 @@
-"""What a reader has tried and solved, kept in one small file on this machine and sent nowhere.
+"""What a reader has tried and solved, saved in one small file on this machine and never sent anywhere.
 
-The file is `silkenweb-progress.json` in the folder that Python works in, which for a notebook is its own. The
-environment variable SILKENWEB_PROGRESS names another file, or says `off`: then nothing is kept. There is no
-time in it and no name.
+The file is `silkenweb-progress.json` in the working directory of Python, which for a notebook is its own
+folder. The environment variable SILKENWEB_PROGRESS names another file, or is `off` to save nothing. The file
+holds no times and no names. Exports for teachers are CSV files in which no cell runs as a formula.
 """
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
 import os
+import re
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from silkenweb import files
 from silkenweb.teaching import markup
 from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
-from silkenweb.teaching.sheet import Cell, csv_text
+
+Cell: TypeAlias = str | int | float
+
+MARK: Final = "'"
+"""The prefix of a text that a spreadsheet would run as a formula; with it, the text is shown as it is."""
+
+# Characters that a spreadsheet skips before a formula: spaces, quotes, invisible characters.
+_FORMULA: Final = re.compile(
+    r"""[\s\x00-\x1f\ufeff\u200b-\u200f\u2060"'`\u2018-\u201f\u00ab\u00bb]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]"""
+)
+_NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+
+
+def csv_text(rows: Iterable[Iterable[Cell]]) -> str:
+    """Return rows as CSV. Numbers stay numbers; a text that a spreadsheet would run is prefixed with MARK."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(
+        out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n"
+    )  # carriage returns are quoted too
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def read_text(cell: str) -> str:
+    """Return the text that `csv_text` wrote into a cell."""
+    return cell.removeprefix(MARK) if cell.startswith(MARK) and _runs(cell[1:]) else cell
+
+
+def _safe(cell: Cell) -> Cell:
+    return MARK + cell if isinstance(cell, str) and _runs(cell) else cell
+
+
+def _runs(text: str) -> bool:
+    """Return whether a spreadsheet would run a text as a formula. A number, signed or not, is not one."""
+    return bool(_FORMULA.match(text)) and not _NUMBER.fullmatch(text)
+
 
 FILE: Final = "silkenweb-progress.json"
 VARIABLE: Final = "SILKENWEB_PROGRESS"
@@ -28,11 +67,11 @@ MAX_BYTES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was done at one exercise.
+    """The progress of one exercise.
 
-    `state`: "untried", "right", "handed in" or "not yet"; "right" and "handed in" are final.
-    `attempts`: answers checked up to the first of these. `hints`: how many of them were shown before.
-    `solution`: whether it was requested before.
+    `state`: "untried", "right", "handed in" or "not yet"; "right" and "handed in" are final. The other fields
+    stop changing then: `attempts` is the number of checked answers, `hints` the number of hints shown, and
+    `solution` whether the solution was shown.
     """
 
     state: State = UNTRIED
@@ -41,8 +80,8 @@ class Entry:
     solution: bool = False
 
 
-def where() -> Path | None:
-    """The file that progress is kept in; None where none is."""
+def progress_path() -> Path | None:
+    """Return the path of the progress file, or None if progress is not saved."""
     named = os.environ.get(VARIABLE)
     if named is None:
         return Path(FILE).absolute()
@@ -50,12 +89,12 @@ def where() -> Path | None:
 
 
 def record(name: str, *, state: State | None = None, hints: int = 0, solution: bool = False) -> str:
-    """Keep what was done at an exercise; a sentence where that failed or something was wrong, else ""."""
-    path = where()
+    """Save progress of an exercise. Returns a message if that failed or the file was damaged, else ""."""
+    path = progress_path()
     if path is None:
         return ""
     try:
-        with files.lock(path):  # another notebook may record another exercise meanwhile
+        with files.lock(path):  # another notebook may record at the same time
             entries, fault = _load(path)
             said = _put_aside(path, fault) if fault else ""
             before = entries.get(name, Entry())
@@ -64,7 +103,7 @@ def record(name: str, *, state: State | None = None, hints: int = 0, solution: b
                 entries[name] = after
                 files.write(path, _text(entries).encode())
     except OSError as error:
-        return f"Your progress could not be kept in {path.name}: {error.strerror or error}."
+        return f"Your progress could not be saved to {path.name}: {error.strerror or error}."
     return said
 
 
@@ -78,7 +117,10 @@ def _after(entry: Entry, state: State | None, hints: int, solution: bool) -> Ent
 def _put_aside(path: Path, fault: str) -> str:
     aside = path.with_name(f"{path.stem}.damaged{path.suffix}")
     os.replace(path, aside)
-    return f"{path.name} could not be read ({fault}). It was put aside as {aside.name}, and a new one begun."
+    return (
+        f"{path.name} could not be read ({fault}). It was renamed to {aside.name}, and a new file was "
+        f"started."
+    )
 
 
 # -- the file ------------------------------------------------------------------------------------------
@@ -94,7 +136,7 @@ def _text(entries: dict[str, Entry]) -> str:
 
 
 def _load(path: Path) -> tuple[dict[str, Entry], str]:
-    """What the file holds, and what is wrong with it; a file that is not there is empty. Raises OSError."""
+    """Return the entries of the file, and an error message or "". A missing file is empty. Raises OSError."""
     try:
         raw = files.read(path, MAX_BYTES)
     except FileNotFoundError:
@@ -106,14 +148,14 @@ def _load(path: Path) -> tuple[dict[str, Entry], str]:
     except (ValueError, RecursionError):
         return {}, "it is not JSON"
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):
-        return {}, "it is not a file of progress, version 1"
+        return {}, "it is not a progress file of version 1"
     found = data.get("exercises")
     if not isinstance(found, dict):
         return {}, "it lists no exercises"
     try:
         return {str(name): _entry(fields) for name, fields in found.items()}, ""
     except (TypeError, ValueError):
-        return {}, "an exercise in it does not hold"
+        return {}, "an exercise in it is not valid"
 
 
 def _entry(fields: Any) -> Entry:
@@ -124,11 +166,11 @@ def _entry(fields: Any) -> Entry:
     return replace(entry)
 
 
-# -- what a reader sees --------------------------------------------------------------------------------
+# -- the table ----------------------------------------------------------------------------------------
 
 
 class Progress:
-    """A table of the course's exercises, and what was done at each; shown by itself at the end of a cell."""
+    """A table of the course's exercises with their progress, which displays itself at the end of a cell."""
 
     def __init__(self, entries: dict[str, Entry], file: Path | None, note: str = "") -> None:
         self.entries = entries
@@ -137,18 +179,17 @@ class Progress:
 
     @property
     def solved(self) -> int:
-        """How many exercises are right."""
+        """The number of exercises that are right."""
         return self._count(RIGHT)
 
     def _count(self, state: State) -> int:
         return sum(entry.state == state for entry in self.entries.values())
 
     def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
-        """Write it as a CSV file for a teacher, and return its path.
+        """Write the table as a CSV file for a teacher, and return its path.
 
-        The columns are student (as given here, nothing else is known), exercise, state, attempts, hints and
-        solution. A text that a spreadsheet would run as a formula has an apostrophe before it. A file that is
-        there is replaced.
+        The columns are student (the argument), exercise, state, attempts, hints and solution. A text that a
+        spreadsheet would run as a formula is prefixed with an apostrophe. An existing file is replaced.
         """
         rows: list[tuple[Cell, ...]] = [COLUMNS]
         for name, entry in self.entries.items():
@@ -171,7 +212,7 @@ class Progress:
         return markup.section("progress", "Progress", "", body)
 
     def _sum(self) -> str:
-        kept = f"kept in {self.file.name}" if self.file else "kept nowhere"
+        kept = f"saved in {self.file.name}" if self.file else "not saved"
         given = self._count(HANDED_IN)
         waiting = f", {given} handed in" if given else ""
         return f"{self.solved} of {len(self.entries)} right{waiting}; {kept}."
@@ -183,14 +224,12 @@ def _row(name: str, entry: Entry) -> str:
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
-def progress() -> Progress:
-    """What was tried and solved of the course so far, as kept on this machine."""
-    from silkenweb.teaching.course import names
-
-    path = where()
+def read_progress(names: Iterable[str]) -> Progress:
+    """Return what was tried and solved of the exercises with these names, as saved on this machine."""
+    path = progress_path()
     try:
         entries, fault = _load(path) if path else ({}, "")
     except OSError as error:
         entries, fault = {}, str(error.strerror or error)
     note = f"{path.name} could not be read: {fault}." if path and fault else ""
-    return Progress({name: entries.get(name, Entry()) for name in names()}, path, note)
+    return Progress({name: entries.get(name, Entry()) for name in names}, path, note)
