@@ -1,25 +1,28 @@
-"""The few kinds of error, each saying what, where, why and what would be right.
+"""The exception tree. Each error says what was expected, what was found, where, and how to fix it.
 
 SilkenwebError (a ValueError)
 ├── ArgumentError    a wrong argument (also a TypeError): the parameter, what was expected, what was found
-├── EditionError     the card data: what is wrong or missing, and where
-├── NotationError    a position, move, deal or path text that cannot be read
-├── IllegalMove      a move that the rules forbid: the rule's id, the reason, what is legal
-├── FactRefused      a Scribe was told what can't have happened: the rule, and what it contradicts
-└── ReplayError      a replay file: file, node, turn, what was found, what would have been right
+├── EditionError     wrong or missing card data, and where it is
+├── NotationError    the text of a position, move, deal or path that cannot be read
+├── IllegalMove      a move that the rules forbid: the rule's id, the reason, the legal moves
+├── FactRefused      an impossible fact given to a Scribe: the broken rule, and the facts it contradicts
+└── ReplayError      an invalid replay file: file, node, turn, what was found, what was expected
+
+An error that players can see has a `code` and `parameters`: `silkenweb.text.refusals` words it in any
+language. Its English text comes from the same entry of the catalogue.
 """
 
 from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 LONGEST: Final = 1_500
-"""Characters of an error's text, at most."""
+"""The maximum length of an error's text, in characters."""
 
-# Joiners make up emoji and whole scripts, and move nothing; every other invisible character is escaped.
+# Emoji and some scripts need joiners, which move no other text; other invisible characters are escaped.
 _JOINERS: Final = "\u200c\u200d"
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
@@ -48,7 +51,7 @@ def quote(value: object, most: int = 80) -> str:
 
 
 def escaped(text: str) -> str:
-    """`text` on one line, with everything escaped that cannot be printed or changes how text is shown.
+    """Return `text` on one line; escape what cannot be printed and what changes how text is displayed.
 
     >>> print(escaped("a\\x1b[31mb\\u202ec\\n"))
     a\\x1b[31mb\\u202ec\\n
@@ -65,26 +68,29 @@ def _escaped(character: str) -> str:
 
 
 def shorten(text: str, most: int = 80) -> str:
-    """`text`, cut to `most` characters, so that a hostile file cannot fill the screen."""
+    """Return `text`, cut to `most` characters so that a hostile file cannot fill the screen."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class SilkenwebError(ValueError):
-    """The base of all errors of this package; its text is meant for people.
+    """The base of all errors of this package. Its text is written for people.
 
-    The text can always be printed: what cannot is escaped, and a text that is too long is cut.
+    The text can always be printed: other characters are escaped, and a text that is too long is cut.
+    `code` names an entry of the catalogue ("" if there is none), and `parameters` fill its placeholders.
     """
 
     most = LONGEST
+    code: str = ""
+    parameters: Mapping[str, object] = {}
 
     def __init__(self, *args: object) -> None:
-        super().__init__(*(self._told(arg) if isinstance(arg, str) else arg for arg in args))
+        super().__init__(*(self._printable(arg) if isinstance(arg, str) else arg for arg in args))
 
-    def _told(self, text: str) -> str:
+    def _printable(self, text: str) -> str:
         return shorten("\n".join(map(escaped, text[: self.most + 1].split("\n"))), self.most)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The plain way would call the class with the text alone, which most of them don't take.
+        # Pickle's default would call the class with the text alone, which most subclasses do not accept.
         return _again, (type(self), self.args, vars(self))
 
 
@@ -95,7 +101,7 @@ def _again(kind: type[SilkenwebError], args: tuple[Any, ...], fields: dict[str, 
 
 
 class ArgumentError(SilkenwebError, TypeError):
-    """A wrong argument: `parameter` is its name; `expected` and `found` say what it takes and what it got."""
+    """Raised for a wrong argument: the name of the `parameter`, what was `expected`, and what was `found`."""
 
     def __init__(self, parameter: str, expected: str, found: str, advice: str = "") -> None:
         self.parameter = parameter
@@ -105,19 +111,29 @@ class ArgumentError(SilkenwebError, TypeError):
 
 
 class EditionError(SilkenwebError):
-    """Card data that the game cannot use: one line for each of the first faults."""
+    """Raised for card data that the game cannot use; lists the first errors, one per line."""
 
     most = 10 * LONGEST
 
 
 class NotationError(SilkenwebError):
-    """A text in the notation of positions, moves, deals or paths that does not hold.
+    """Raised for an invalid text in the notation of positions, moves, deals or paths.
 
-    `where` names the field or part of the text, `text` is what stood there.
+    `reason` is a sentence, `where` names the field or part of the text, and `found` is the text there.
     """
 
-    def __init__(self, reason: str, *, where: str = "", text: str = "") -> None:
+    def __init__(
+        self,
+        reason: str,
+        *,
+        where: str = "",
+        text: str = "",
+        code: str = "",
+        parameters: Mapping[str, object] | None = None,
+    ) -> None:
         self.reason = reason
+        self.code = code
+        self.parameters = dict(parameters or {})
         self.where = where
         self.found = text
         shown = f" (found {quote(text)})" if text else ""
@@ -125,12 +141,24 @@ class NotationError(SilkenwebError):
 
 
 class IllegalMove(SilkenwebError):
-    """A move that the rules do not allow here.
+    """Raised for a move that the rules do not allow in a position.
 
-    `rule` is the id in the rules (for instance "T3"), `reason` a sentence, `legal` what is allowed.
+    `move` is its text, `rule` the id of the rule that forbids it (for instance "T3"), `reason` a sentence,
+    and `legal` the legal moves.
     """
 
-    def __init__(self, move: str, rule: str, reason: str, legal: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        move: str,
+        rule: str,
+        reason: str,
+        legal: Sequence[str] = (),
+        *,
+        code: str = "",
+        parameters: Mapping[str, object] | None = None,
+    ) -> None:
+        self.code = code
+        self.parameters = dict(parameters or {})
         self.move = move
         self.rule = rule
         self.reason = reason
@@ -139,31 +167,41 @@ class IllegalMove(SilkenwebError):
 
 
 class FactRefused(SilkenwebError):
-    """What a Scribe was told can't have happened.
+    """Raised when a fact given to a Scribe is impossible.
 
-    `fact` is what was told, `rule` the id in the rules ("" where none is broken), `reason` a sentence,
-    `against` the few earlier facts that leave no room for it.
+    `fact` is that fact, `rule` the id of the broken rule ("" if no rule is broken), `reason` a sentence, and
+    `against` the earlier facts that contradict it, each with its level.
     """
 
-    def __init__(self, fact: str, rule: str, reason: str, against: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        fact: str,
+        rule: str,
+        reason: str,
+        against: Sequence[str] = (),
+        *,
+        code: str = "",
+        parameters: Mapping[str, object] | None = None,
+    ) -> None:
+        self.code = code
+        self.parameters = dict(parameters or {})
         self.fact = fact
         self.rule = rule
         self.reason = reason
         self.against = tuple(against)
         by = f" ({rule})" if rule else ""
-        told = f" It does not go with what was told: {'; '.join(self.against)}." if self.against else ""
-        super().__init__(f"{quote(fact)} can't have been{by}: {reason}.{told}")
+        conflict = f" This conflicts with: {'; '.join(self.against)}." if self.against else ""
+        super().__init__(f"{quote(fact)} is impossible{by}: {reason}.{conflict}")
 
 
 class ReplayError(SilkenwebError):
-    """A replay that cannot be trusted, or an edit that it does not allow: what is wrong, and where.
+    """Raised for an invalid replay, or for an edit that the replay does not allow.
 
     `kind` is one of: file, json, shape, key, bound, version, edition, digest, players, illegal, deal, luck,
     alternatives, check, result, review, path, edit. `file` names the file, `node` is the path of the node in
-    the tree, `key` a place within the file's header or a node; `level`, `turn` (of the level, from 1), `seat`
-    and `character` say when it is and who decides, as far as there is such a thing. `found` and `expected`
-    are for people; `rule` is the id of the rule that was broken, and `legal` holds the moves that would have
-    been legal.
+    the tree, and `key` a place within the file's header or a node. `level`, `turn` (of the level, from 1),
+    `seat` and `character` give the time and the player to decide, if there is one. `found` and `expected`
+    are written for people. `rule` is the id of the broken rule, and `legal` contains the legal moves.
     """
 
     def __init__(

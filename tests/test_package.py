@@ -108,7 +108,7 @@ LOOK = """
 import silkenweb as sw, sys
 from pathlib import Path
 from silkenweb.widgets import assets, drawings
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
 
 here = Path(sw.__file__).parent
 assert here.is_relative_to(sys.prefix), here
@@ -118,7 +118,7 @@ table = sw.Table(["wukong", "bajie"], seed="1", autosave=False)
 assert table.replay.characters == ("wukong", "bajie")
 for name in ("en", "zh-Hant"):
     assert Words(name)("sit.label") in assets.table_esm(name)
-    assert "export default" in assets.player_esm(name)
+    assert " as default" in assets.player_esm(name)
 assert ".silkenweb" in assets.css() and drawings.as_json()
 assert sw.Edition.load().characters["wukong"].name
 notebooks = sorted(path.name for path in (here / "_notebooks").glob("*.ipynb"))

@@ -59,11 +59,12 @@ def model() -> WinModel:
 
 
 class LevelModel(msgspec.Struct, frozen=True):
-    """As WinModel, for the share of the levels still to come (this one with them) that are cleared.
+    """Weights of FEATURES for the share of the remaining levels, including this one, that is cleared.
 
-    `error`: in `held_out` other games, sorted by what was told and cut in fifths for each number of players
-    and level, by how many levels (root mean square) the mean told of a fifth lay off the mean that happened;
-    part of that is these games' own chance. `spread`: by how many a single game did.
+    `error`: in `held_out` other games, sorted by prediction and cut into fifths for each number of players
+    and level, the root mean square difference in levels between a fifth's mean prediction and its mean
+    result (partly due to chance in these games). `spread`: the same for single games. `command` made the
+    model.
     """
 
     edition: str

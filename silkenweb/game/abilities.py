@@ -26,11 +26,11 @@ def _use_sheet(state: State, effect: str, log: Log) -> None:
     """What all abilities share: the right sheet, unflipped, as the whole turn."""
     seat = state.seat
     if state.tables.effects[seat] != effect:
-        raise Illegal(ABILITY_RULES[effect], f"{state.tables.names[seat]} has no such ability")
+        raise Illegal(ABILITY_RULES[effect], "ability.none", who=state.tables.who[seat])
     if not state.sheets >> seat & 1:
-        raise Illegal(ABILITY_RULES[effect], "each ability is used once a game")
+        raise Illegal(ABILITY_RULES[effect], "ability.once")
     if state.flags & PLAYED:
-        raise Illegal("T1", "an ability is the whole turn")
+        raise Illegal("T1", "ability.turn")
     state.sheets &= ~(1 << seat)
     state.rests = 0  # B3
     if log is not None:
@@ -67,11 +67,11 @@ def resolve_next(state: State, action: Action, log: Log) -> None:
     front = state.row[0] if state.row else -1
     if target == SPIRIT:
         if state.all_segments_done():
-            raise Illegal("A2", "there is no unresolved segment of the Spider Spirit")
+            raise Illegal("A2", "segment.none")
     elif target != front:
-        raise Illegal("A2", "only the next in line can be resolved")
+        raise Illegal("A2", "next.only")
     elif tables.is_relic[target]:
-        raise Illegal("A2", "a Relic is claimed, not resolved")
+        raise Illegal("A2", "relic.resolve")
     if log is not None:
         log.resolved(state, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
     effects.resolve(state, target)
@@ -89,14 +89,14 @@ def other_draws(state: State, action: Action, log: Log) -> None:
     both = first if owner == RELIC_SEAT else first | first << 1
     face = state.hands[seat] & both if owner in (RELIC_SEAT, seat) else 0
     if not face:
-        raise Illegal("A1", "that card is not in the hand")
+        raise Illegal("A1", "hand.not")
     if character not in tables.characters:
-        raise Illegal("A1", f"nobody plays {character}")
+        raise Illegal("A1", "nobody", character=character)
     drawer = tables.characters.index(character)
     if drawer == seat:
-        raise Illegal("A1", "another player draws")
+        raise Illegal("A1", "other.draws")
     if not state.decks[drawer]:
-        raise Illegal("A1", f"{tables.names[drawer]} has no Equipment Deck to draw from")
+        raise Illegal("A1", "deck.empty", who=tables.who[drawer])
     state.hands = put(state.hands, seat, state.hands[seat] & ~face)
     effects.discard(state, seat, face)
     top = state.decks[drawer][0]
@@ -114,7 +114,7 @@ def take(state: State, action: Action, log: Log) -> None:
     seat, tables = state.seat, state.tables
     owner = tables.seat_at[owner]
     if owner not in (RELIC_SEAT, seat) or tables.without_orientation(seat, face) != state.taking:
-        raise Illegal("A1", "that is not the card drawn")
+        raise Illegal("A1", "drawn.not")
     state.hands = put(state.hands, seat, state.hands[seat] | face)
     state.taking = 0
     if log is not None:
@@ -136,7 +136,7 @@ def recover(state: State, action: Action, log: Log) -> None:
     mine = tables.seat_at[owner] in (RELIC_SEAT, seat)
     cards = tables.without_orientation(seat, faces) if mine else 0
     if not cards or cards & ~state.discards[seat]:
-        raise Illegal("A4", "that card is not in the Discard Pile")
+        raise Illegal("A4", "discards.not")
     state.discards = put(state.discards, seat, state.discards[seat] & ~cards)
     state.hands = put(state.hands, seat, state.hands[seat] | faces)
     if log is not None:

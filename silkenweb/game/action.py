@@ -48,14 +48,14 @@ def _card(tables: Tables, text: str) -> tuple[int, int]:
         return owner, equipment_for(edition, card.owner).face_of[text]
     if isinstance(card, Relic) and bare == text:
         return RELIC, tables.face_of[0][text]
-    raise Illegal("C6", f"no player can hold a card {text}")
+    raise Illegal("C6", "card.unheld", card=text)
 
 
 def _target(tables: Tables, text: str) -> int:
     if text == "spirit":
         return SPIRIT
     if text not in tables.target_of:
-        raise Illegal("C6", f"the edition has no Threat Card {text}")
+        raise Illegal("C6", "threat.unknown", card=text)
     return tables.target_of[text]
 
 
@@ -69,7 +69,7 @@ def _cards(tables: Tables, texts: tuple[str, ...], rule: str) -> tuple[int, int]
     owners.discard(RELIC)
     bare = [text.rstrip("'") for text in texts]
     if len(owners) > 1 or bare != sorted(set(bare)):
-        raise Illegal(rule, "the cards must be one player's own, each once, in card order")
+        raise Illegal(rule, "cards.own")
     return (owners.pop() if owners else RELIC), faces
 
 
@@ -77,7 +77,7 @@ def _read_play(tables: Tables, move: Move) -> Action:
     owner, face = _card(tables, str(move.card))
     first, *rest = (_target(tables, target) for target in move.targets)
     if rest and first == SPIRIT:
-        raise Illegal("T6", "Combat x2 never splits over a segment")
+        raise Illegal("T6", "pair.segment")
     return "play", owner, face, first, rest[0] if rest else -1
 
 

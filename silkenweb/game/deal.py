@@ -113,9 +113,9 @@ def _dealt(state: State) -> int:
 def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
     """The position after a deal, in which the start player decides what to keep (S2-S5)."""
     if state.phase != DEAL:
-        raise Illegal("S2", f"no deal can come in phase {state.phase}")
+        raise Illegal("S2", "deal.phase", phase=state.phase)
     if deal.level != state.level:
-        raise Illegal("S2", f"a deal of level {state.level} must come, not of level {deal.level}")
+        raise Illegal("S2", "deal.level", level=state.level, found=deal.level)
     threats = _check_threats(state, deal.threats)
     decks = _check_decks(state, deal.decks)
     new = state.copy()
@@ -153,25 +153,25 @@ def _check_threats(state: State, cards: Sequence[str]) -> tuple[int, ...]:
     try:
         threats = tuple([targets[card] for card in cards])
     except KeyError as error:
-        raise Illegal("S2", f"the edition has no Threat Card {error.args[0]}") from None
+        raise Illegal("S2", "threat.unknown", card=error.args[0]) from None
     if len(set(threats)) != len(threats):
-        raise Illegal("S2", "a Threat Card is dealt twice")
+        raise Illegal("S2", "deal.twice")
     held = state.relics_between_levels()
     if held:
         relic_of = state.tables.relic_of_target
         for card, target in zip(cards, threats, strict=True):
             if relic_of.get(target, 0) & held:
-                raise Illegal("S2", f"{card} is not in the Reserve: a player holds it")
+                raise Illegal("S2", "deal.held", card=card)
     wanted = min(_dealt(state), len(targets) - held.bit_count())
     if len(threats) != wanted:
-        raise Illegal("S2", f"level {state.level} deals {wanted} Threat Cards, not {len(threats)}")
+        raise Illegal("S2", "deal.count", level=state.level, wanted=wanted, found=len(threats))
     return threats
 
 
 def _check_decks(state: State, decks: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
     tables = state.tables
     if decks.keys() != tables.seats_by_name.keys():
-        raise Illegal("S4", f"decks are dealt for {', '.join(tables.characters)}, not {', '.join(decks)}")
+        raise Illegal("S4", "deal.decks", wanted=", ".join(tables.characters), found=", ".join(decks))
     return tuple([_check_deck(state, seat, decks[key]) for seat, key in enumerate(tables.characters)])
 
 
@@ -181,7 +181,7 @@ def _check_deck(state: State, seat: int, cards: Sequence[str]) -> tuple[int, ...
     try:
         faces = tuple([faces_of[card] for card in cards])
     except KeyError as error:
-        raise Illegal("S4", f"{error.args[0]} is no card of {tables.characters[seat]}'s deck") from None
+        raise Illegal("S4", "deal.card", card=error.args[0], who=tables.who[seat]) from None
     # As many cards as there should be can only give a mask of as many bits if no face is among them twice.
     mask = tables.kits[seat].without_orientation(sum(faces))
     if mask != pile or len(faces) != pile.bit_count():
@@ -191,6 +191,5 @@ def _check_deck(state: State, seat: int, cards: Sequence[str]) -> tuple[int, ...
 
 def _wrong_deck(tables: Tables, seat: int, pile: int, mask: int) -> Illegal:
     missing, extra = tables.cards(seat, pile & ~mask), tables.cards(seat, mask & ~pile)
-    what = f"missing {', '.join(missing)}" if missing else f"holds {', '.join(extra) or 'a card twice'}"
-    name = tables.characters[seat]
-    return Illegal("S4", f"{name}'s deck is not exactly that player's cards ({what})")
+    code = "deal.missing" if missing else "deal.extra" if extra else "deal.repeated"
+    return Illegal("S4", code, who=tables.who[seat], cards=", ".join(missing or extra))

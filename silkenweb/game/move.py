@@ -10,7 +10,7 @@ import re
 from typing import Any, Self
 
 from silkenweb import arguments
-from silkenweb.errors import NotationError
+from silkenweb.text import refusals
 
 _CARD = r"[A-Za-z0-9]*[0-9]"
 _PLACE = rf"{_CARD}|spirit"
@@ -126,12 +126,9 @@ def _read(text: str) -> re.Match[str]:
         raise arguments.unreadable("text", 'the text of a move, such as "rest ~"', text)
     form = _FORMS.get(text[:MAX_MOVE].split(" ", 1)[0])
     if form is None:
-        raise NotationError(f"a move begins with one of {', '.join(_FORMS)}", where="move", text=text)
+        raise refusals.unreadable("move.kind", "move", text, kinds=", ".join(_FORMS))
     found = form.fullmatch(text) if len(text) <= MAX_MOVE else None
     if found is None:
-        raise NotationError(
-            f"this is not the form of a {form.pattern.split('(', 1)[0].split(' ')[0]} move",
-            where="move",
-            text=text,
-        )
+        kind = form.pattern.split("(", 1)[0].split(" ")[0]
+        raise refusals.unreadable("move.form", "move", text, kind=kind)
     return found

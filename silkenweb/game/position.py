@@ -118,7 +118,9 @@ class Position:
 
     def _illegal(self, what: object, error: Illegal) -> IllegalMove:
         text = what if isinstance(what, str) else "deal"
-        return IllegalMove(text, error.rule, error.reason, self.legal_moves())
+        return IllegalMove(
+            text, error.rule, error.reason, self.legal_moves(), code=error.code, parameters=error.parameters
+        )
 
     # -- texts and identity ------------------------------------------------------------------------
 
@@ -274,7 +276,7 @@ def deal(position: Position, seed: str | int | None = None, *, rng: Random | Non
     """
     arguments.instance("position", position, Position, "a Position in phase deal")
     if position.phase != DEAL:
-        raise IllegalMove("deal", "S2", f"no deal can come in phase {position.phase}", position.legal_moves())
+        raise position._illegal("deal", Illegal("S2", "deal.phase", phase=position.phase))
     if rng is None:
         return deal_from_seed(position._state, arguments.seed(seed))
     if seed is not None:

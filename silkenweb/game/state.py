@@ -6,15 +6,22 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from silkenweb.game.tables import Tables
+from silkenweb.text.refusals import in_english
 
 
 class Illegal(Exception):
-    """A move that a rule forbids: the rule's id and the reason as a sentence."""
+    """Raised for a move that a rule forbids: the rule's id, and the code and parameters of the reason."""
 
-    def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(rule, reason)
+    def __init__(self, rule: str, code: str, /, **parameters: object) -> None:
+        super().__init__(rule, code)
         self.rule = rule
-        self.reason = reason
+        self.code = code
+        self.parameters = parameters
+
+    @property
+    def reason(self) -> str:
+        """The reason in English."""
+        return in_english(self.code, self.parameters)
 
 
 # Phases, in the words of the position text.

@@ -9,8 +9,9 @@ from itertools import combinations
 from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Relic, Segment, Threat
-from silkenweb.errors import NotationError
 from silkenweb.game.move import Move
+from silkenweb.text.catalogue import CharacterName
+from silkenweb.text.refusals import unreadable
 
 SPIRIT = -1  # the next segment of the Spider Spirit, among targets
 ON_SHEET, REMOVED = -1, -2  # the marker, where it lies on no target and no icon
@@ -252,6 +253,7 @@ class Tables:
         self.players = len(characters)
         sheets = [edition.characters[key] for key in characters]
         self.names = tuple(sheet.name for sheet in sheets)
+        self.who = tuple(CharacterName(sheet.key, sheet.name) for sheet in sheets)
         self.effects = tuple(sheet.effect for sheet in sheets)
         self.marker_seat = self._seat_of(OTHERS_MAY_ROTATE)
         self.drawing_seat = self._seat_of(OTHER_DRAWS)
@@ -324,13 +326,13 @@ class Tables:
 def tables_for(edition: Edition, characters: tuple[str, ...]) -> Tables:
     """The tables of these characters in this order, made once."""
     if not 2 <= len(characters) <= 5:
-        raise NotationError(f"a game has 2 to 5 players, not {len(characters)}", where="characters")
+        raise unreadable("players", "characters", count=len(characters))
     for key in characters:
         if key not in edition.characters:
             known = ", ".join(edition.characters)
-            raise NotationError(f"unknown character; the edition has {known}", where="characters", text=key)
+            raise unreadable("character.unknown", "characters", key, known=known)
     if len(set(characters)) != len(characters):
-        raise NotationError("each character plays once", where="characters", text=", ".join(characters))
+        raise unreadable("character.once", "characters", ", ".join(characters))
     return Tables(edition, characters)
 
 

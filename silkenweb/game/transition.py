@@ -48,7 +48,7 @@ def apply(state: State, text: str, log: Log = None, in_place: bool = False) -> S
         action = read_action(state.tables, text)
     phase, handler = _HANDLERS[action[0]]
     if phase != state.phase:
-        raise Illegal(*_wrong_phase(state.phase, text.split(" ")[0]))
+        raise _wrong_phase(state.phase, text.split(" ")[0])
     new = state if in_place else state.copy()
     handler(new, action, log)
     return new
@@ -109,7 +109,7 @@ def _find(state: State, owner: int, first: int) -> tuple[int, int, bool]:
     for holder, store in enumerate(state.stores):
         if store & both and (relic or holder == owner):
             return holder, store & both, True
-    raise Illegal("T1", "that card is neither in the hand nor in a storage")
+    raise Illegal("T1", "nowhere")
 
 
 def _lift(state: State, owner: int, face: int, stored: bool) -> None:
@@ -129,17 +129,17 @@ def _check_target(state: State, owner: int, face: int, target: int) -> int:
     if target == SPIRIT:
         return _check_segment(state, owner, face)
     if target not in state.row:
-        raise Illegal("T3", f"{tables.targets[target]} is not in the row")
+        raise Illegal("T3", "row.not", card=tables.targets[target])
     if tables.is_relic[target]:
-        raise Illegal("T11", "a Relic is claimed, not resolved with cards")
+        raise Illegal("T11", "relic.cards")
     if not face & tables.match[owner][target]:
-        raise Illegal("T3", f"{tables.text_of[owner][face]} does not show an icon that the target asks for")
+        raise Illegal("T3", "icon.target", card=tables.text_of[owner][face])
     if target != state.row[0] and not (face & tables.ranged[owner] and tables.combat[target]):
         if tables.is_relic[state.row[0]]:
-            raise Illegal("T3", "the Relic at the front must be claimed first")
+            raise Illegal("T3", "relic.first")
         if face <= tables.relic_mask:
-            raise Illegal("T7", "a Relic resolves the next in line")
-        raise Illegal("T3", "only Ranged Combat reaches past the next in line, and only a Combat Threat")
+            raise Illegal("T7", "relic.next")
+        raise Illegal("T3", "ranged.only")
     need = tables.need[target]
     if need == 1 or face <= tables.relic_mask:
         return 0  # T7, T8
@@ -150,9 +150,9 @@ def _check_target(state: State, owner: int, face: int, target: int) -> int:
 def _check_segment(state: State, owner: int, face: int) -> int:
     tables = state.tables
     if state.all_segments_done():
-        raise Illegal("T3", "there is no unresolved segment of the Spider Spirit")
+        raise Illegal("T3", "segment.none")
     if not face & tables.segment_match[owner][state.level][state.segments]:
-        raise Illegal("T3", f"{tables.text_of[owner][face]} does not show an icon that the segment asks for")
+        raise Illegal("T3", "icon.segment", card=tables.text_of[owner][face])
     if face <= tables.relic_mask:
         return 0  # T7
     combat = state.segment_combat()
@@ -170,11 +170,11 @@ def _check_pair(state: State, owner: int, face: int, left: int, right: int) -> N
     """T6: a Combat x2 card on the leftmost card and the one beside it, both single Combat Threats."""
     tables = state.tables
     if not face & tables.combat2[owner]:
-        raise Illegal("T6", f"{tables.text_of[owner][face]} does not show Combat x2")
+        raise Illegal("T6", "pair.face", card=tables.text_of[owner][face])
     if state.row[:2] != (left, right):
-        raise Illegal("T6", "the two must be the leftmost cards of the row, left to right")
+        raise Illegal("T6", "pair.leftmost")
     if not (tables.single_combat[left] and tables.single_combat[right]):
-        raise Illegal("T6", "both must be single Combat Threats")
+        raise Illegal("T6", "pair.single")
 
 
 def _cards_leaving(state: State, targets: tuple[int, ...], owner: int, face: int) -> list[tuple[int, int]]:
@@ -186,7 +186,7 @@ def _cards_leaving(state: State, targets: tuple[int, ...], owner: int, face: int
 def _end(state: State, _action: Action, log: Log) -> None:
     """T2."""
     if not state.flags & PLAYED:
-        raise Illegal("T2", "a turn of playing cards has at least one play")
+        raise Illegal("T2", "end.none")
     if log is not None:
         log.turn_ended(state.seat)
     effects.end_turn(state, state.seat, log)
@@ -196,9 +196,9 @@ def _claim(state: State, action: Action, log: Log) -> None:
     """T11."""
     target = action[1]
     if not state.row or state.row[0] != target:
-        raise Illegal("T11", "only a card at the front of the row can be claimed")
+        raise Illegal("T11", "claim.front")
     if not state.tables.is_relic[target]:
-        raise Illegal("T11", "only a Relic can be claimed")
+        raise Illegal("T11", "claim.relic")
     state.rests = 0  # B3
     effects.claim(state, log)
     effects.finish(state, True, log)
@@ -210,7 +210,7 @@ def _claim(state: State, action: Action, log: Log) -> None:
 def _rest(state: State, action: Action, log: Log) -> None:
     """T12, B1, B2."""
     if state.flags & PLAYED:
-        raise Illegal("T1", "a player who has played cards this turn can't rest")
+        raise Illegal("T1", "rest.played")
     seat = state.seat
     if action[1]:
         hands = state.hands
@@ -229,15 +229,15 @@ def _signal(state: State, action: Action, log: Log) -> None:
     tables = state.tables
     place = tables.marker_of.get(action[1])
     if state.seat != tables.marker_seat or not state.sheets >> state.seat & 1:
-        raise Illegal("A5", "the marker is not this player's, or is gone")
+        raise Illegal("A5", "marker.gone")
     if state.flags:
-        raise Illegal("A5", "the marker moves once a turn, before the option")
+        raise Illegal("A5", "marker.once")
     if place is None:
-        raise Illegal("A5", f"there is no {action[1]} to put the marker on")
+        raise Illegal("A5", "marker.place", place=action[1])
     if place == state.marker:
-        raise Illegal("A5", "the marker lies there already")
+        raise Illegal("A5", "marker.there")
     if place < len(tables.targets) and place not in state.row:
-        raise Illegal("A5", "that card is not in the row")
+        raise Illegal("A5", "marker.row")
     state.marker = place
     state.flags |= SIGNALLED
     if log is not None:
@@ -256,11 +256,11 @@ def _keep(state: State, action: Action, log: Log) -> None:
     count = min(tables.edition.levels[state.level - 1].discard, cards.bit_count())
     laid = discards | storing
     if tables.seat_at[owner] not in (RELIC_SEAT, seat) or laid & ~cards:
-        raise Illegal("S5", "only cards from the player's own hand can be discarded")
+        raise Illegal("S5", "keep.own")
     if laid.bit_count() != count:
-        raise Illegal("S5", f"discard exactly {count}")
+        raise Illegal("S5", "keep.count", count=count)
     if storing and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
-        raise Illegal("S6", "only an unflipped sheet with storage can store cards")
+        raise Illegal("S6", "keep.store")
     if rotate:
         hand = kit.rotated(hand)
     up = kit.upright
@@ -294,13 +294,13 @@ def _reveal_discards(state: State, log: Log) -> None:
     effects.begin_turn(state, state.start, log)
 
 
-def _wrong_phase(phase: str, kind: str) -> tuple[str, str]:
+def _wrong_phase(phase: str, kind: str) -> Illegal:
     if phase == DEAL:
-        return "S2", "a deal must come before any move"
+        return Illegal("S2", "deal.first")
     if phase in (WON, LOST):
-        return "E4" if phase == WON else "B2", f"the game is {phase}"
+        return Illegal("E4" if phase == WON else "B2", f"over.{phase}")
     rule = {KEEP: "S5", TURN: "T1", TAKE: "A1", ROTATE: "A3"}[phase]
-    return rule, f"'{kind}' is no choice in phase {phase}"
+    return Illegal(rule, "phase", kind=kind, phase=phase)
 
 
 _HANDLERS: dict[str, tuple[str, Callable[[State, Action, Log], None]]] = {

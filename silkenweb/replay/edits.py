@@ -29,6 +29,7 @@ from silkenweb.replay.schema import (
 from silkenweb.replay.tree import Node, Tree, check_of
 from silkenweb.replay.value_merge import MISSING, TEXTS, arranged, same, turned
 from silkenweb.replay.writer import to_json
+from silkenweb.text.refusals import in_english
 
 TAKEN_BACK: Final = "x_taken_back"
 """The `x_` key that marks the first node of a line that was played and taken back."""
@@ -59,7 +60,8 @@ def branch(replay: Tree, node: Node, what: str | Deal | Mapping[str, Any] | None
 
 def _decided(node: Node, what: str | Deal | Mapping[str, Any] | None) -> Node:
     if what is None:
-        raise IllegalMove("nothing", "T1", "a move must be chosen", node.position.legal_moves())
+        reason = in_english("move.none", {})
+        raise IllegalMove("nothing", "T1", reason, node.position.legal_moves(), code="move.none")
     position = node.position.apply(what)
     assert isinstance(what, str)
     return Node(node, Move(what), False, None, position.state)

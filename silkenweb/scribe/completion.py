@@ -21,6 +21,7 @@ from silkenweb.scribe.constraints import Act, MoveOptions, after_move
 from silkenweb.scribe.facts import Fact, FactIndex, same_length
 from silkenweb.scribe.placement import Counts, Ledger
 from silkenweb.scribe.trail import Made, Stretch, Trail, Turned, emptied, gathered
+from silkenweb.text.refusals import Reason
 
 BUDGET = 6_000
 """Maximum number of moves to try before the search stops."""
@@ -55,7 +56,7 @@ class Search:
         self.reveals = Reveals(tables, self.facts, seed)
         self.move_options = MoveOptions(tables, self.facts, self._note_failure)
         self.tried = 0
-        self.failed = (-1, "", "")
+        self.failed = (-1, "", Reason("fact.moment", {}))
         """The failure after the most moves: their number, the rule and the reason."""
 
     def find(self) -> Trail | None:
@@ -90,19 +91,19 @@ class Search:
         late = [fact for fact in others if fact.level > len(trail.stretches)]
         drew = [fact for fact in others if fact.kind == "took"]
         if late:
-            self._fail(trail, "E1", f"level {late[0].level} has not begun")
+            self._fail(trail, "E1", "fact.late", level=late[0].level)
         elif drew:
-            self._fail(trail, "A1", f"{self.tables.names[drew[0].seat]} drew no card in that level")
+            self._fail(trail, "A1", "fact.drew", who=self.tables.who[drew[0].seat])
         else:
-            self._fail(trail, "E1", "the level had not come so far, or was over")
+            self._fail(trail, "E1", "fact.moment")
         return False
 
-    def _fail(self, trail: Trail, rule: str, reason: str) -> None:
+    def _fail(self, trail: Trail, rule: str, code: str, /, **parameters: object) -> None:
         if trail.moves >= self.failed[0]:
-            self.failed = (trail.moves, rule, reason)
+            self.failed = (trail.moves, rule, Reason(code, parameters))
 
     def _note_failure(self, trail: Trail, error: Illegal) -> None:
-        self._fail(trail, error.rule, error.reason)
+        self._fail(trail, error.rule, error.code, **error.parameters)
 
     def after(self, trail: Trail) -> Iterator[Trail]:
         """Yield every possible next step: one move, or a deal with its keeps."""
@@ -136,12 +137,8 @@ class Search:
             )
             if dealt.row != group:
                 right = len(dealt.row)
-                self._fail(
-                    trail,
-                    "S3",
-                    "cards are turned up until at least three lie there and one locks, so here "
-                    + (f"only the first {right}" if right < len(group) else "more than these"),
-                )
+                code = "fact.row.short" if right < len(group) else "fact.row.long"
+                self._fail(trail, "S3", code, count=right)
                 continue
             told_ones = tuple(lying[place] is not None for place in range(len(group)))
             stretch = Stretch(state.level, count, ledgers, (Turned(group, told_ones),))
@@ -155,11 +152,11 @@ class Search:
         laid = min(level.discard, drawn)
         stored = self.facts.stored(state.level, seat)
         if stored and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
-            raise Illegal("S6", "only an unflipped sheet with storage can store cards")
+            raise Illegal("S6", "keep.store")
         if len(stored) > laid:
-            raise Illegal("S5", f"discard exactly {laid}")
+            raise Illegal("S5", "keep.count", count=laid)
         counts = Counts(drawn - laid, laid - len(stored), len(stored), len(pool) - drawn)
-        ledger = Ledger.start(tables.names[seat], pool, counts)
+        ledger = Ledger.start(tables.who[seat], pool, counts)
         mine = [fact for fact in told if fact.seat == seat]
         for fact in mine:
             if fact.kind == "keep":
@@ -190,7 +187,7 @@ class Search:
     def _moves(self, trail: Trail) -> Iterator[Trail]:
         fact = self.facts.moves[trail.moves]
         if fact.level != trail.level:
-            raise Illegal("E1", f"the game is in level {trail.level} by then, not in {fact.level}")
+            raise Illegal("E1", "fact.level.other", level=trail.level, found=fact.level)
         loose = trail.moves in self.loose
         for text in self._texts(fact):
             move = Move(text)
@@ -202,7 +199,7 @@ class Search:
             except Illegal as error:
                 self._note_failure(trail, error)
             except NotationError as error:
-                self._fail(trail, "C6", str(error))
+                self._fail(trail, "C6", error.code, **error.parameters)
 
     def _texts(self, fact: Fact) -> Sequence[str]:
         """Return the possible texts of a move; if there are two, the seed decides which is tried first."""
@@ -217,7 +214,7 @@ class Search:
         after = act(before)
         if not _turned(before, after):
             if told:
-                raise Illegal("T9", "this move turns no Threat Card up")
+                raise Illegal("T9", "fact.turned.none")
             yield after, None
             return
         left = len(before.deck)
@@ -228,7 +225,7 @@ class Search:
         ]
         unseen = self._unseen(trail)
         if not {card for card in lying if card is not None} <= set(unseen):
-            raise Illegal("T9", "a card is turned up that lay open already, or that a player holds")
+            raise Illegal("T9", "fact.turned.known")
         later = self.facts.later(trail.level, trail.moves + 1)
         named = self.facts.named(trail.level, trail.moves)
         may = [card for card in unseen if card not in later]
@@ -240,8 +237,8 @@ class Search:
             if count == len(group):
                 yield after, Turned(group, tuple(lying[place] is not None for place in range(count)))
             else:
-                much = f"only the first {count}" if count < len(group) else "more than these"
-                self._fail(trail, "T9", f"cards are turned up until one locks, so here {much}")
+                code = "fact.turned.short" if count < len(group) else "fact.turned.long"
+                self._fail(trail, "T9", code, count=count)
 
     def _unseen(self, trail: Trail) -> list[int]:
         """Return the Threats that may still be in the deck: the level's Reserve, except those seen."""
@@ -295,7 +292,7 @@ class Search:
     def _hold_threats(self, trail: Trail, fact: Fact) -> Trail:
         left = len(trail.state.deck)
         if len(fact.cards) != left:
-            raise Illegal("T9", f"the Threat Deck has {left} cards left, not {len(fact.cards)}")
+            raise Illegal("T9", "fact.threats", count=left, found=len(fact.cards))
         known = tuple(
             self.facts.agree(one, other, "T9")
             for one, other in zip(
@@ -303,7 +300,7 @@ class Search:
             )
         )
         if not {card for card in known if card is not None} <= set(self._unseen(trail)):
-            raise Illegal("T9", "a card that lay open, or that a player holds, is not in the deck")
+            raise Illegal("T9", "fact.threats.known")
         return replace(trail, now=replace(trail.open, known=known))
 
 

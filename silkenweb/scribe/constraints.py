@@ -12,6 +12,7 @@ from silkenweb.game.tables import Tables
 from silkenweb.game.transition import apply
 from silkenweb.scribe.facts import FactIndex
 from silkenweb.scribe.trail import Trail
+from silkenweb.text.catalogue import Keyed
 
 Act = Callable[[State], State]
 """A function that makes a move on a copy of a state."""
@@ -85,7 +86,7 @@ class MoveOptions:
             bare = card.rstrip("'")
             face = tables.face_of[seat].get(bare, 0)
             if not face:
-                raise Illegal("A4", "that card is not in the Discard Pile")
+                raise Illegal("A4", "discards.not")
             if not loose:
                 ledger = ledger.recovers(bare, int(card != bare), bool(piles[seat] & face))
             added |= face
@@ -105,7 +106,7 @@ class MoveOptions:
         holder = self._storing(trail.state, card)
         owner = self._owner(trail, move, holder)
         outcomes: dict[object, list[tuple[int, Act]]] = {}
-        refused = Illegal("T3", f"{card} shows no {showing}")
+        refused = Illegal("T3", "fact.showing", card=card, icon=Keyed(f"icon.{showing}"))
         for side, face in self._faces(trail, card, owner, holder, showing):
             act = self._playing(move, trail.state.seat, owner, face, holder >= 0)
             try:
@@ -136,10 +137,10 @@ class MoveOptions:
             return seat
         if card not in tables.owner_of:
             apply(trail.state, move)  # raises if the edition has no such card
-            raise Illegal("T1", f"nobody at the table has {card}")
+            raise Illegal("T1", "fact.nobody", card=card)
         owner = tables.owner_of[card]
         if owner != seat:
-            raise Illegal("T1", f"{card} is {tables.names[owner]}'s, and {tables.names[seat]} decides")
+            raise Illegal("T1", "fact.owner", card=card, owner=tables.who[owner], who=tables.who[seat])
         return owner
 
     def _from(self, trail: Trail, card: str, holder: int, sides: tuple[int, ...]) -> Trail:
@@ -149,7 +150,7 @@ class MoveOptions:
         seat = trail.state.seat
         ledger = trail.ledger(seat)
         if card not in ledger.cards and all(card != each for each, _, _ in ledger.inhand):
-            raise Illegal("T1", "that card is neither in the hand nor in a storage")
+            raise Illegal("T1", "nowhere")
         return trail.with_ledger(seat, ledger.leaves(card, sides))
 
     def _storing(self, state: State, card: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
-from silkenweb.errors import FactRefused, NotationError, SilkenwebError
+from silkenweb.errors import FactRefused, SilkenwebError
 from silkenweb.game import Position
 from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE, Tables
@@ -18,6 +18,7 @@ from silkenweb.scribe.conflict import ConflictSearch
 from silkenweb.scribe.facts import FACTS, MOST_FACTS, MOVES, Fact, as_data, facts_in, read_fact
 from silkenweb.scribe.reconstruction import Reconstruction, Share, share_of
 from silkenweb.scribe.trail import Trail
+from silkenweb.text.refusals import Reason, in_english, refused, unreadable
 
 Cards = str | Iterable[str]
 """Cards as one text with spaces, or as separate texts."""
@@ -138,7 +139,7 @@ class FactMethods:
                 return named[0]
         known = ", ".join(self.characters)
         if isinstance(who, str):
-            raise NotationError(f"nobody sits here by that name; there are {known}", where="who", text=who)
+            raise unreadable("fact.who", "who", who, known=known)
         raise arguments.unreadable("who", f"a seat, or a name of one; there are {known}", who)
 
 
@@ -351,7 +352,7 @@ class Scribe(FactMethods):
         order = [(start + step) % players for step in range(players)]
         waiting = [seat for seat in order if seat not in kept]
         if not waiting:
-            raise NotationError("every seat's keep has been told", where="fact", text=text)
+            raise unreadable("fact.keeps", "fact", text)
         turned = [] if "~" in words else ["="]
         return " ".join(["keep", self.characters[waiting[0]], *turned, *words])
 
@@ -362,42 +363,49 @@ class Scribe(FactMethods):
     def _complete(self, new: tuple[Fact, ...]) -> None:
         old = self.facts
         if len(old) + len(new) > MOST_FACTS:
-            raise SilkenwebError(f"a Scribe takes at most {MOST_FACTS:,} facts")
+            raise refused("fact.most", most=f"{MOST_FACTS:,}")
         search = Search(self.tables, self._start.blessings, (*old, *new), self.seed)
         try:
             trail = search.find()
         except TooOpen:
-            reason = "so little is told before it that no game that fits was found; tell more first"
-            raise self._refused(new, "", reason) from None
+            raise self._refused(new, "", Reason("fact.open", {})) from None
         if trail is None:
             conflict = ConflictSearch(self.tables, self._start.blessings, self.seed, old, new)
-            reason = search.failed[2] + self._storage_hint(new)
-            raise self._refused(new, search.failed[1], reason, conflict.find() if new else ())
+            _, rule, reason = search.failed
+            against = conflict.find() if new else ()
+            raise self._refused(new, rule, self._with_storage_hint(new, reason), against)
         self._search, self._trail = search, trail
         if new:
             self._told.append(new)
         self._renew()
 
-    def _storage_hint(self, new: tuple[Fact, ...]) -> str:
-        """Return a hint if a card may have come from storage (S6), which is open to all and so never
-        assumed."""
+    def _with_storage_hint(self, new: tuple[Fact, ...], reason: Reason) -> Reason:
+        """Add that a card could have come from storage, if no fact mentions it (S6).
+
+        Stored cards are open to all, so the Scribe does not guess them.
+        """
         played = {move.split(">")[0].removeprefix("play ") for fact in new for move in fact.moves}
         for seat, effect in enumerate(self.tables.effects):
             own = played & set(self.tables.equipment[seat])
             if effect == STORAGE and own and not self.stored_by(seat) & own:
-                card = min(own)
-                return f" (if {card} was stored in keep, that has to be told first: ^{card})"
-        return ""
+                return Reason("fact.storage", {"reason": reason, "card": min(own)})
+        return reason
 
     def _refused(
-        self, new: tuple[Fact, ...], rule: str, reason: str, against: tuple[Fact, ...] = ()
+        self, new: tuple[Fact, ...], rule: str, reason: Reason, against: tuple[Fact, ...] = ()
     ) -> SilkenwebError:
         if not new:  # the facts of a file, which are not trusted
+            broken = f" ({rule})" if rule else ""
             return SilkenwebError(
-                f"{FACTS}: what was told there can't have been{f' ({rule})' if rule else ''}: {reason}"
+                f"{FACTS}: these facts are impossible{broken}: {in_english(reason.code, reason.parameters)}"
             )
         return FactRefused(
-            ", ".join(fact.text for fact in new), rule, reason, tuple(fact.placed for fact in against)
+            ", ".join(fact.text for fact in new),
+            rule,
+            in_english(reason.code, reason.parameters),
+            [fact.placed for fact in against],
+            code=reason.code,
+            parameters=reason.parameters,
         )
 
     def _renew(self) -> None:

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from silkenweb.errors import NotationError, SilkenwebError, quote
+from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Move
 from silkenweb.game.state import Illegal
 from silkenweb.game.tables import Tables
 from silkenweb.replay.game_record import Replay
+from silkenweb.text.catalogue import Choices
+from silkenweb.text.refusals import unreadable
 
 MOVES: Final = ("play", "end", "claim", "rest", "signal", "ability", "hold", "rotate")
 """Kinds of moves that are facts. `keep` and `took` facts describe the other moves, `keep` and `take`."""
@@ -66,22 +68,22 @@ class Fact:
 def read_fact(tables: Tables, text: str, level: int, after: int) -> Fact:
     """Parse a fact. Raises NotationError if the text is not a fact, or names an unknown card or seat."""
     if not isinstance(text, str) or len(text) > 2_000:
-        raise NotationError("a fact is a text of at most 2,000 characters", where="fact")
+        raise unreadable("fact.text", "fact")
     words = text.split()
     kind = words[0] if words else ""
     if kind not in KINDS:
-        raise NotationError(f"a fact begins with one of {', '.join(KINDS)}", where="fact", text=text)
+        raise unreadable("fact.kind", "fact", text, kinds=", ".join(KINDS))
     if kind in MOVES:
         return _read_move(tables, " ".join(words), level, after)
     if kind in ("row", "reveal", "threats"):
         cards = tuple(_threat(tables, word) for word in words[1:])
         _check_once([card for card, _ in cards if card != ANY], text)
         if not cards and kind != "threats":
-            raise NotationError("at least one card is turned up", where="fact", text=text)
+            raise unreadable("fact.cards", "fact", text)
         return Fact(" ".join(words), kind, level, after, cards=cards, whole=True)
     if len(words) < 2 or words[1] not in tables.seats_by_name:
         known = ", ".join(tables.characters)
-        raise NotationError(f"after '{kind}' stands one of {known}", where="fact", text=text)
+        raise unreadable("fact.character", "fact", text, kind=kind, known=known)
     seat = tables.seats_by_name[words[1]]
     if kind == "keep":
         return _read_keep(tables, words, seat, level, after)
@@ -89,7 +91,7 @@ def read_fact(tables: Tables, text: str, level: int, after: int) -> Fact:
     cards = tuple(_lying(tables, seat, word) for word in words[3 if words[2:3] == ["only"] else 2 :])
     _check_once([card for card, _ in cards], text)
     if kind == "took" and len(cards) != 1:
-        raise NotationError("one card is drawn", where="fact", text=text)
+        raise unreadable("fact.drawn", "fact", text)
     return Fact(" ".join(words), kind, level, after, seat, cards, whole=whole)
 
 
@@ -100,7 +102,7 @@ def _read_move(tables: Tables, text: str, level: int, after: int) -> Fact:
         text, showing = found["move"], found["icon"]
         icons = {kit.icon(face) for kit in tables.kits for face in kit.text_of if face > kit.relic_mask}
         if showing not in icons:
-            raise NotationError(f"an icon is one of {', '.join(sorted(icons))}", where="fact", text=showing)
+            raise unreadable("fact.icon", "fact", showing, icons=", ".join(sorted(icons)))
     moves = _EITHER.get(text) or (str(Move.parse(text)),)
     told = f"{text} showing {showing}" if showing else text
     return Fact(told, text.split()[0], level, after, moves=moves, showing=showing)
@@ -120,11 +122,7 @@ def _read_keep(tables: Tables, words: list[str], seat: int, level: int, after: i
         elif word[0] == "^":
             stored.append(_lying(tables, seat, word[1:]))
         else:
-            raise NotationError(
-                "a keep is told with ~ or =, and with cards after - (discarded) or ^ (stored)",
-                where="fact",
-                text=word,
-            )
+            raise unreadable("fact.keep", "fact", word)
     _check_once([card for card, _ in [*laid, *stored]], " ".join(words))
     return Fact(
         " ".join(words), "keep", level, after, seat, tuple(laid), tuple(stored), rotated=rotated
@@ -133,7 +131,7 @@ def _read_keep(tables: Tables, words: list[str], seat: int, level: int, after: i
 
 def _threat(tables: Tables, word: str) -> Lying:
     if word != ANY and word not in tables.target_of:
-        raise NotationError("the edition has no such Threat Card", where="fact", text=word)
+        raise unreadable("fact.threat", "fact", word)
     return word, ()
 
 
@@ -141,8 +139,7 @@ def _lying(tables: Tables, seat: int, word: str) -> Lying:
     card = word.rstrip("?")
     faces = tables.face_of[seat]
     if card not in faces or len(word) - len(card) > 1:
-        who = tables.names[seat]
-        raise NotationError(f"{who} has no such card", where="fact", text=word)
+        raise unreadable("fact.card", "fact", word, who=tables.who[seat])
     bare = card.rstrip("'")
     if word.endswith("?") or faces[bare] <= tables.relic_mask:  # a Relic has no sides
         return bare, (0, 1)
@@ -151,7 +148,7 @@ def _lying(tables: Tables, seat: int, word: str) -> Lying:
 
 def _check_once(cards: list[str], text: str) -> None:
     if len(set(cards)) != len(cards):
-        raise NotationError("a card stands there twice", where="fact", text=text)
+        raise unreadable("fact.twice", "fact", text)
 
 
 FACTS: Final = "x_scribe"
@@ -260,7 +257,7 @@ class FactIndex:
         lying: list[int | None] = [None] * count
         for fact in facts:
             if len(fact.cards) > count:
-                raise Illegal(rule, f"there are {count} Threat Cards to turn up, not {len(fact.cards)}")
+                raise Illegal(rule, "fact.turned", count=count, found=len(fact.cards))
             for place, (card, _) in enumerate(fact.cards):
                 if card != ANY:
                     lying[place] = self.agree(lying[place], self.tables.target_of[card], rule)
@@ -271,7 +268,7 @@ class FactIndex:
         if one is None or other is None or one == other:
             return other if one is None else one
         first, second = self.tables.targets[one], self.tables.targets[other]
-        raise Illegal(rule, f"{first} lay there, so {second} did not")
+        raise Illegal(rule, "fact.other", first=first, second=second)
 
 
 def merged(told: Sequence[tuple[str, Sides]], rule: str) -> dict[str, Sides]:
@@ -279,7 +276,7 @@ def merged(told: Sequence[tuple[str, Sides]], rule: str) -> dict[str, Sides]:
     found: dict[str, Sides] = {}
     for card, sides in told:
         if found and card not in found:
-            raise Illegal(rule, f"it was {next(iter(found))}, not {card}")
+            raise Illegal(rule, "fact.drawn.other", first=next(iter(found)), second=card)
         found[card] = common(found.get(card, (0, 1)), sides, card, rule)
     return found
 
@@ -288,7 +285,7 @@ def common(one: Sides, other: Sides, card: str, rule: str) -> Sides:
     """Return the sides that both allow."""
     both = tuple(side for side in one if side in other)
     if not both:
-        raise Illegal(rule, f"{card} lay the other way up")
+        raise Illegal(rule, "fact.side", card=card)
     return both
 
 
@@ -296,5 +293,5 @@ def same_length(facts: Sequence[Fact], rule: str) -> int | None:
     """Return the number of cards that these facts give; None if there are no facts."""
     lengths = {len(fact.cards) for fact in facts}
     if len(lengths) > 1:
-        raise Illegal(rule, f"there were {' and '.join(map(str, sorted(lengths)))} cards, by what was told")
+        raise Illegal(rule, "fact.lengths", counts=Choices(tuple(map(str, sorted(lengths)))))
     return lengths.pop() if lengths else None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from silkenweb.game.state import Illegal
+from silkenweb.text.catalogue import CharacterName
 
 Allowed = Mapping[str, Collection[tuple[int, int]]]
 
@@ -103,7 +104,7 @@ class Ledger:
     (A4), as (card, side, rotations by then). `gone`: cards that left the hand.
     """
 
-    who: str
+    who: CharacterName
     counts: Counts
     turned: tuple[Options | None, Options | None]
     turns: int = 0
@@ -113,7 +114,7 @@ class Ledger:
     gone: frozenset[str] = frozenset()
 
     @classmethod
-    def start(cls, who: str, cards: Iterable[str], counts: Counts) -> Ledger:
+    def start(cls, who: CharacterName, cards: Iterable[str], counts: Counts) -> Ledger:
         """Return a ledger without facts: any card may be in any place except storage, either side up.
 
         A Relic has only one side, but is treated as if either could be up; no fact is about its side.
@@ -138,7 +139,7 @@ class Ledger:
         wanted = {card: frozenset([(DISCARDED, 0), (DISCARDED, 1)]) for card in laid}
         wanted |= {card: frozenset((STORED, side) for side in sides) for card, sides in stored.items()}
         if len(wanted) > self.counts.laid + self.counts.stored:
-            raise Illegal("S5", f"{self.who} lays away {self.counts.laid + self.counts.stored} cards")
+            raise Illegal("S5", "fact.discards", who=self.who, count=self.counts.laid + self.counts.stored)
         self._check_cards(wanted, "S5")
         widened = self
         if stored:
@@ -152,7 +153,7 @@ class Ledger:
             return told
         left = (None, told.turned[1]) if rotated else (told.turned[0], None)
         if left == (None, None):
-            raise Illegal("S5", f"{self.who}'s hand was {'not ' if rotated else ''}rotated, by what is told")
+            raise Illegal("S5", "fact.not.rotated" if rotated else "fact.rotated", who=self.who)
         return replace(told, turned=left)
 
     def dealt(self, cards: Mapping[str, tuple[int, ...]]) -> Ledger:
@@ -160,7 +161,7 @@ class Ledger:
         self._check_cards(cards, "S4")
         count = self.counts.hand + self.counts.laid + self.counts.stored
         if len(cards) > count:
-            raise Illegal("S4", f"{self.who} draws {count} cards")
+            raise Illegal("S4", "fact.draws", who=self.who, count=count)
 
         def fits(card: str, option: Option, turned: bool) -> bool:
             place, side = option
@@ -177,13 +178,12 @@ class Ledger:
         for card, sides in cards.items():
             if card in open_ones:
                 if open_ones[card] not in sides:
-                    raise Illegal("C4", f"{card} lies the other way up")
+                    raise Illegal("C4", "fact.side", card=card)
             elif card in self.gone:
-                raise Illegal("T1", f"{card} has left {self.who}'s hand")
+                raise Illegal("T1", "fact.left", card=card, who=self.who)
         if whole and set(open_ones) - cards.keys():
-            raise Illegal(
-                "A4", f"{self.who} has taken {', '.join(sorted(set(open_ones) - cards.keys()))} back"
-            )
+            missing = ", ".join(sorted(set(open_ones) - cards.keys()))
+            raise Illegal("A4", "fact.taken", who=self.who, cards=missing)
 
         def fits(card: str, option: Option, _turned: bool) -> bool:
             if card in open_ones or card in self.gone:
@@ -214,7 +214,7 @@ class Ledger:
         told = self
         if not in_pile:
             if card in self.gone or card not in self.cards:
-                raise Illegal("A4", f"{card} is not in {self.who}'s Discard Pile")
+                raise Illegal("A4", "fact.pile", card=card, who=self.who)
             told = self._narrow(lambda each, option, _: each != card or option[0] == DISCARDED, "A4")
         return replace(told, gone=told.gone - {card}, inhand=(*told.inhand, (card, side, told.turns)))
 
@@ -263,9 +263,8 @@ class Ledger:
         """Apply the cards of the current Equipment Deck, from the top."""
         first = DECK + len(self.drawn)
         if len(cards) != self.counts.deck - len(self.drawn):
-            raise Illegal(
-                "S4", f"{self.who}'s deck has {self.counts.deck - len(self.drawn)} cards, not {len(cards)}"
-            )
+            count = self.counts.deck - len(self.drawn)
+            raise Illegal("S4", "fact.deck", who=self.who, count=count, found=len(cards))
         self._check_cards(dict(cards), "S4")
         at = {card: (first + index, sides) for index, (card, sides) in enumerate(cards)}
 
@@ -300,7 +299,7 @@ class Ledger:
     def _check_cards(self, cards: Iterable[str], rule: str) -> None:
         for card in cards:
             if card not in self.cards:
-                raise Illegal(rule, f"{card} is not among {self.who}'s cards of this level")
+                raise Illegal(rule, "fact.level", card=card, who=self.who)
 
     def _narrow(self, fits: Callable[[str, Option, bool], bool], rule: str) -> Ledger:
         """Keep only the options that fit."""
@@ -326,11 +325,9 @@ class Ledger:
                     continue
                 turned_over = any(fits(card, (place, 1 - side), bool(turned)) for place, side in of)
                 if turned_over:
-                    return Illegal("C4", f"{card} would have lain the other way up in {self.who}'s hand")
-                return Illegal(rule, f"{card} can't have been there, by what is told of {self.who}'s cards")
+                    return Illegal("C4", "fact.hand.side", card=card, who=self.who)
+                return Illegal(rule, "fact.hand" if rule == "T1" else "fact.place", card=card, who=self.who)
         held = self.counts.hand + self.counts.laid + self.counts.stored
-        return Illegal(
-            "S5" if rule in ("S5", "T1") else rule,
-            f"{self.who} draws {held} cards and lays {held - self.counts.hand} of them away, so these can't "
-            "all have lain where they are said to",
-        )
+        gone = held - self.counts.hand
+        rule = "S5" if rule == "T1" else rule
+        return Illegal(rule, "fact.places", who=self.who, drawn=held, discarded=gone)

@@ -18,8 +18,8 @@ def table(
     head = "".join(_cell("th", text, place in right) for place, text in enumerate(heads))
     lines = ("".join(_cell("td", text, place in right) for place, text in enumerate(row)) for row in rows)
     body = "".join(f"<tr>{line}</tr>" for line in lines)
-    told = f'<caption style="text-align:left;font-weight:bold;padding:.2em 0">{escape(caption)}</caption>'
-    inside = f"{told if caption else ''}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    title = f'<caption style="text-align:left;font-weight:bold;padding:.2em 0">{escape(caption)}</caption>'
+    inside = f"{title if caption else ''}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
     return f'<table style="{_TABLE}">{inside}</table>'
 
 

@@ -17,10 +17,11 @@ from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy, beside
 from silkenweb.replay.merge import BRANCH, Conflict, Merged
 from silkenweb.replay.value_merge import TEXTS
+from silkenweb.text import Words
+from silkenweb.text.refusals import Cause
 from silkenweb.widgets.debounce import Soon
-from silkenweb.widgets.words import Words
 
-Fault = tuple[str, dict[str, str]]  # a key of the words, and the values of its placeholders
+Fault = tuple[str, dict[str, str | Cause]]  # a key of the words, and the values of its placeholders
 MOST_NAMED = 5
 """Nodes that a message about conflicts names."""
 
@@ -88,15 +89,15 @@ class Keeper:
         try:
             text = replay.dumps()
         except SilkenwebError as error:
-            return "keep.not", {"why": str(error)}
+            return "keep.not", {"why": Cause(error)}
         try:
             if text != self._text or self._copy.outdated:
                 self._merged(self._copy.sync())
                 self._text, self._saved = replay.dumps(), True
         except ReplayError as error:
-            return "keep.not.there", {"file": self.path.name, "why": error.reason[:200]}
+            return "keep.not.there", {"file": self.path.name, "why": Cause(error)}
         except OSError as error:
-            return "keep.not.written", {"file": self.path.name, "why": str(error.strerror or error)}
+            return "keep.not.written", {"file": self.path.name, "why": Cause(error)}
         return None
 
     def _changed(self) -> None:
@@ -109,9 +110,9 @@ class Keeper:
         try:
             merged = self._copy.open()
         except ReplayError as error:
-            self._fault = "keep.not.there", {"file": self.path.name, "why": error.reason[:200]}
+            self._fault = "keep.not.there", {"file": self.path.name, "why": Cause(error)}
         except OSError as error:
-            self._fault = "keep.not.there", {"file": self.path.name, "why": str(error.strerror or error)}
+            self._fault = "keep.not.there", {"file": self.path.name, "why": Cause(error)}
         else:
             self._saved = merged is not None
             self._merged(merged)

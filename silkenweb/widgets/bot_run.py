@@ -11,8 +11,9 @@ from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.replay import Node
 from silkenweb.replay.history import Label, Step
-from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.names import Naming
+from silkenweb.text import Words
+from silkenweb.text.names import Naming
+from silkenweb.text.refusals import refused
 
 BEAT = 3.0
 """After so many seconds of thought the reader hears that a bot is still thinking."""
@@ -111,10 +112,10 @@ class Run:
     def _hidden(self, seat: int | None, error: Exception) -> SilkenwebError:
         """What may be told of a bot's failure: it may name cards of its hand."""
         if self._viewer not in (None, seat):
-            return SilkenwebError(self._in_words("bots.failed.hidden"))
+            return refused("bots.failed.hidden")
         if isinstance(error, SilkenwebError):
             return error
-        return SilkenwebError(self._in_words("bots.failed", error=quote(error, 300)))
+        return refused("bots.failed", error=quote(error, 300))
 
     async def _thought(self, ask: Callable[[], str]) -> str:
         """The bot's answer, thought out beside the event loop where there are threads."""

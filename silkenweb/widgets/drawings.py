@@ -1,6 +1,6 @@
 """The drawings of icons and of the characters' marks: paths in a box of 24 x 24, drawn with a stroke alone.
 
-They are kept in `static/drawings.json`, for the front end and for pictures made in Python alike.
+`drawings.json` holds the paths, for the front end and for pictures made in Python alike.
 """
 
 from __future__ import annotations
@@ -54,6 +54,6 @@ def as_json() -> str:
 
 @cache
 def _data() -> dict[str, Any]:
-    text = (files("silkenweb.widgets") / "static" / "drawings.json").read_text(encoding="utf-8")
+    text = (files("silkenweb.widgets") / "drawings.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return data

@@ -19,9 +19,9 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.game_record import Place
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
+from silkenweb.text import Words
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.review_payload import Reviews
-from silkenweb.widgets.words import Words
 
 _PAGE = """<!doctype html>
 <html lang="{language}">

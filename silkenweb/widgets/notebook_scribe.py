@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from silkenweb.game.tables import Tables
 from silkenweb.scribe import Scribe as Telling
+from silkenweb.text import Words
 from silkenweb.widgets.attributes import STANDARD, Checked
-from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
     from silkenweb.widgets.scribe_form import ScribeWidget

@@ -19,7 +19,8 @@ from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.replay.game_record import Place, node_of
 from silkenweb.study.chances import HandChances, hand_chances
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
+from silkenweb.text.refusals import refused
 from silkenweb.widgets.words.choices import move_words
 from silkenweb.widgets.words.sentences import sentences
 
@@ -30,10 +31,7 @@ MAX_SHOWN = 20_000  # nodes; the browser holds a position for each
 def check_size(nodes: int) -> None:
     """Raise SilkenwebError where that many nodes are more than a browser is given."""
     if nodes > MAX_SHOWN:
-        raise SilkenwebError(
-            f"the player shows up to {MAX_SHOWN:,} nodes, and here are {nodes:,}; "
-            "look at them with replay.node(path).position"
-        )
+        raise refused("size", most=f"{MAX_SHOWN:,}", nodes=f"{nodes:,}")
 
 
 class Lens:
@@ -45,7 +43,7 @@ class Lens:
         known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
         if not known:
             offered = ", ".join(lens_names(players))
-            raise SilkenwebError(f"there is no lens {quote(name)}; there are {offered}")
+            raise refused("lens.none", found=quote(name), known=offered)
         self.name = name
         self.viewer = None if name == ALL else int(seat)
         self.infers = kind == "infer"

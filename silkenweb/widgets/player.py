@@ -17,6 +17,8 @@ from silkenweb.replay.branch_file import Copy
 from silkenweb.replay.game_record import Place, node_of
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.study.review import Report, review
+from silkenweb.text import Words
+from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import STANDARD, Checked, standard
 from silkenweb.widgets.autosave import Keeper, conflict_words, keeper_of
@@ -24,7 +26,6 @@ from silkenweb.widgets.debounce import Soon
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.player_requests import Requests
 from silkenweb.widgets.tree_view import Showing
-from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
     from silkenweb.stats.charts.look import Chart
@@ -159,7 +160,7 @@ class Player(Checked, anywidget.AnyWidget):
         if not self.showing.shows(found):
             self.refresh()
         if not self.showing.shows(found):
-            raise SilkenwebError(f"node {found.path} is not shown here")
+            raise refused("node.hidden", path=found.path)
         self.cursor = self.showing.number(found)
 
     def link(self, chart: Chart | Clicked) -> Clicked:
@@ -202,7 +203,7 @@ class Player(Checked, anywidget.AnyWidget):
         lens = payload.lens_of(lens, self.replay.characters)
         found = {name: payload.Lens(name, len(self.replay.characters)) for name in self._lenses}
         if lens not in found:
-            raise SilkenwebError(f"this player offers the lenses {', '.join(found)}, and not {quote(lens)}")
+            raise refused("lens.none", found=quote(lens), known=", ".join(found))
         return found[lens]
 
     def save(self) -> str:
@@ -213,7 +214,7 @@ class Player(Checked, anywidget.AnyWidget):
         if self.save_to is not None:
             return self._save_to(Path(self.save_to))
         if self.keeper is None:
-            raise SilkenwebError(self.words("keep.nowhere"))
+            raise refused("keep.nowhere")
         self.keeper.keep()
         return self.keeper.told(self.words, self._place) or self.words("keep.nothing")
 
@@ -223,8 +224,7 @@ class Player(Checked, anywidget.AnyWidget):
         try:
             merged = self._copy.sync()
         except ReplayError as error:
-            reason = self.words("keep.not.there", file=path.name, why=error.reason[:200])
-            raise SilkenwebError(reason) from error
+            raise refused("keep.not.there", file=path.name, why=Cause(error)) from error
         self._saved = self.replay.history.last
         self.keeping = self._keeping()
         told = self.words("keep.saved", file=path)

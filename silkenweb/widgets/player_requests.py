@@ -16,13 +16,13 @@ from silkenweb.replay import Node, Replay, edits
 from silkenweb.replay.history import Step
 from silkenweb.study.review import ReviewTask
 from silkenweb.study.review.evaluation import SECONDS
+from silkenweb.text import Words
+from silkenweb.text.refusals import refusal, refused
 from silkenweb.widgets import payload, review_run
 from silkenweb.widgets.bot_run import Run
 from silkenweb.widgets.review_payload import NOTHING, Found
 from silkenweb.widgets.tree_view import Showing
-from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.edit_labels import edit_words
-from silkenweb.widgets.words.refusals import refusal
 
 Message = dict[str, Any]
 
@@ -100,7 +100,7 @@ class Requests:
     def _answer(self, message: Any) -> Message | None:
         handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
         if handler is None:
-            raise SilkenwebError(f"the player knows no request {quote(message)}")
+            raise refused("request", found=quote(message))
         last = self._replay.history.last
         answer = handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
         if handler not in (Requests._undo, Requests._redo) and self._replay.history.last is not last:
@@ -131,48 +131,50 @@ class Requests:
     # -- moves -------------------------------------------------------------------------------------
 
     def _legal(self, node: Node, _message: Message) -> Message:
-        why = self._closed(node)
+        closed = self._closed(node)
+        why = "" if closed is None else refusal(self._words, closed)
         moves = [] if node is self._replay.end else payload.legal(node, self._showing.lens, self._words)
         return {"kind": "legal", "node": self._showing.number(node), "moves": moves, "why": why}
 
     def _move(self, node: Node, message: Message) -> Message:
         viewer, seat = self._showing.lens.viewer, node.position.seat
         if viewer not in (None, seat) and seat is not None:
-            raise SilkenwebError(self._words("reply.lens.seat", seat=viewer))
+            raise refused("lens.seat", seat=viewer)
         self._check_room(node)
         return self._changed(node.branch(_text(message, "move")))
 
     def _deal(self, node: Node, _message: Message) -> Message:
         if node.position.seat is not None:  # the rules' own refusal would list what is legal
-            raise SilkenwebError(self._words("reply.deal.none"))
+            raise refused("deal.none")
         self._check_room(node)
         return self._changed(node.branch())
 
-    def _closed(self, node: Node) -> str:
-        """Why nothing can be tried after this node, in words; empty if something can. What is offered and
-        what is allowed both come from here.
+    def _closed(self, node: Node) -> SilkenwebError | None:
+        """Return why no move can be tried after this node; None if one can.
+
+        The player offers and accepts moves by this function.
         """
         if node.position.over:
-            return ""
+            return None
         if node is self._replay.end:
-            return self._words("reply.end")
+            return refused("end")
         try:
             payload.check_size(self._replay.count + 2)
             edits.check_room(self._replay, node)
         except SilkenwebError as error:
-            return refusal(self._words, error)
-        return ""
+            return error
+        return None
 
     def _check_room(self, node: Node) -> None:
-        why = self._closed(node)
-        if why:
-            raise SilkenwebError(why)
+        closed = self._closed(node)
+        if closed is not None:
+            raise closed
 
     # -- bots --------------------------------------------------------------------------------------
 
     def _bots(self, node: Node, message: Message) -> Message | None:
         if self._task is not None and not self._task.done():
-            raise SilkenwebError(self._words("reply.bots.already"))
+            raise refused("bots.already")
         self._check_room(node)
         seq = message.get("seq")
 
@@ -211,7 +213,7 @@ class Requests:
 
     def _review(self, _node: Node, message: Message) -> Message | None:
         if self._review_run is not None:
-            raise SilkenwebError(self._words("reply.review.already"))
+            raise refused("review.already")
         seq = message.get("seq")
         by, note = review_run.parameters(self._replay.main_line(), self._words)
         work = ReviewTask(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
@@ -272,7 +274,7 @@ class Requests:
 
     def _weigh(self, node: Node, message: Message) -> Message:
         if self._showing.lens.viewer not in (None, node.seat):
-            raise SilkenwebError(self._words("reply.review.lens"))
+            raise refused("review.lens")
         viewer = self._showing.lens.viewer
         found = review_run.weighed(node, _text(message, "move"), self._words, viewer)
         return {"kind": "weighed", **found}
@@ -323,7 +325,7 @@ class Requests:
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {quote(key)}")
+        raise refused("request.lacks", found=quote(key))
     return value
 
 

@@ -24,7 +24,7 @@ from silkenweb.study.review import Finding, LineReport, Mean, Summary, threshold
 from silkenweb.study.review.decision import acceptable
 from silkenweb.study.review.findings import for_seats
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
 from silkenweb.widgets.words.choices import move_words
 
 Message = dict[str, Any]

@@ -11,9 +11,10 @@ from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Parameters, Report, ReviewTask, thresholds
 from silkenweb.study.review.decision import try_move
 from silkenweb.study.review.evaluation import SECONDS
+from silkenweb.text import Words
+from silkenweb.text.refusals import refused
 from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.review_payload import of_node
-from silkenweb.widgets.words import Words
 
 
 class ReviewRun:
@@ -77,7 +78,7 @@ def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]
     found = [(node, of_node(node, node.review, viewer)) for node in replay.main_line()]
     entries = tuple((node, finding) for node, finding in found if finding is not None)
     if not entries:
-        raise SilkenwebError(words("reply.review.none"))
+        raise refused("review.none")
     line = LineReport(entries, None)
     by, _ = parameters(replay.main_line(), words)
     return Report(replay, by, thresholds(), (line,)).add_better_lines()
@@ -89,7 +90,7 @@ def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> d
     """
     finding = of_node(node, node.review, viewer)
     if finding is None or node.move is None:
-        raise SilkenwebError(words("reply.review.node"))
+        raise refused("review.node")
     by, note = parameters([node], words)
     found = try_move(node, move, finding.best or str(node.move), by, SECONDS)
     return {

@@ -10,15 +10,16 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-from silkenweb.errors import FactRefused, SilkenwebError, shorten
+from silkenweb.errors import FactRefused, SilkenwebError, quote, shorten
 from silkenweb.game.state import LOST, ROTATE, TURN, WON
 from silkenweb.replay.assumed import sight_of
 from silkenweb.scribe import Scribe
+from silkenweb.scribe.facts import Fact
+from silkenweb.text import Words
+from silkenweb.text.refusals import reason, refusal, refused
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import Checked, standard
 from silkenweb.widgets.fallback import with_picture
-from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.refusals import reason, refusal
 
 Message = dict[str, Any]
 
@@ -30,6 +31,11 @@ def game(scribe: Scribe, words: Words) -> Message:
     return payload.game(replay, lens, words, lenses=[], kernel=True)
 
 
+def placed(words: Words, fact: Fact) -> str:
+    """Return a fact with its level."""
+    return words("scribe.placed", level=fact.level, text=fact.text)
+
+
 def desk(scribe: Scribe, words: Words) -> Message:
     """What changes with each fact."""
     node = scribe.replay.end
@@ -38,7 +44,7 @@ def desk(scribe: Scribe, words: Words) -> Message:
         "assumed": sorted(sight_of(node).assumed),
         "asked": _asked(scribe),
         "share": words("scribe.share", **scribe.share._asdict()) if scribe.facts else "",
-        "facts": [[fact.placed for fact in group] for group in scribe.told],
+        "facts": [[placed(words, fact) for fact in group] for group in scribe.told],
         "moves": [
             move
             for move in payload.legal(node, payload.Lens(payload.ALL, len(scribe.characters)), words)
@@ -135,12 +141,17 @@ class ScribeWidget(Checked, anywidget.AnyWidget):
         try:
             self._act(message)
         except FactRefused as error:
-            answer |= {"kind": "refused", "reason": reason(self.words, error.reason), "rule": error.rule}
-            answer |= {"against": list(error.against), "fact": error.fact}
+            answer |= {"kind": "refused", "reason": reason(self.words, error), "rule": error.rule}
+            answer |= {"against": self._placed(error.against), "fact": error.fact}
         except SilkenwebError as error:
             told = shorten(refusal(self.words, error), 400)
             answer |= {"kind": "refused", "reason": told.rstrip("."), "rule": "", "against": []}
         self.send(answer)
+
+    def _placed(self, against: tuple[str, ...]) -> list[str]:
+        """Return the facts that contradict a new one, each with its level."""
+        facts = {fact.placed: fact for fact in self.scribe.facts}
+        return [placed(self.words, facts[each]) for each in against]
 
     def _act(self, message: Message) -> None:
         kind, texts = message.get("kind"), message.get("texts")
@@ -153,4 +164,4 @@ class ScribeWidget(Checked, anywidget.AnyWidget):
             else:
                 self.scribe.tell(*words)
         else:
-            raise SilkenwebError("this is not asked of a Scribe")
+            raise refused("request", found=quote(message))

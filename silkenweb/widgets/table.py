@@ -19,6 +19,8 @@ from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.schema import MAX_BYTES
+from silkenweb.text import Words
+from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, table_payload, table_setup
 from silkenweb.widgets import pace as pacing
 from silkenweb.widgets.attributes import Checked, standard
@@ -27,7 +29,6 @@ from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_requests import TableRequests
 from silkenweb.widgets.table_setup import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
 from silkenweb.widgets.unfinished import unfinished
-from silkenweb.widgets.words import Words
 
 if TYPE_CHECKING:
     from silkenweb.widgets.player import Player
@@ -169,7 +170,7 @@ class Table(Checked, anywidget.AnyWidget):
     def replay(self) -> Replay:
         """The game as it was played so far, everything open. Raises SilkenwebError before there is one."""
         if self.sitting is None:
-            raise SilkenwebError("there is no game yet: set the table up first")
+            raise refused("table.none")
         return self.sitting.replay
 
     @property
@@ -226,13 +227,13 @@ class Table(Checked, anywidget.AnyWidget):
         """
         offered = next((each for each in self.setup.get("unfinished", []) if each["file"] == name), None)
         if offered is None:
-            raise SilkenwebError("the setup does not offer this game")
+            raise refused("setup.offer")
         path = self._folder() / name
         edition = next((each for each in self._editions.values() if each.sha256 == offered["edition"]), None)
         try:
             raw = files.read(path, MAX_BYTES)
         except OSError as error:
-            raise SilkenwebError(f"{name} cannot be read: {error.strerror or error}") from error
+            raise refused("setup.file", file=name, why=Cause(error)) from error
         replay = Replay.loads(raw, edition)
         asked, replaced = table_setup.resumed(replay)
         for each in replaced:

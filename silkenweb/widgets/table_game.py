@@ -18,6 +18,7 @@ from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.edits import Takeback
 from silkenweb.replay.schema import MAX_BYTES
+from silkenweb.text.refusals import refused
 from silkenweb.widgets.table_setup import KEY, Seating
 
 NAME = "silkenweb-game-{number}.json"
@@ -79,13 +80,13 @@ class Sitting:
     def deal(self) -> Node:
         """Deal the next level. Raises SilkenwebError where no deal is due."""
         if self.node.position.phase != "deal":
-            raise SilkenwebError("no deal is due here")
+            raise refused("deal.none")
         return self._record(None)
 
     def play(self, seat: int, text: str) -> Node:
         """A person's decision. Raises IllegalMove, or SilkenwebError where another seat decides."""
         if self.decides != seat:
-            raise SilkenwebError("it is not this seat's decision now")
+            raise refused("seat.waits")
         return self._record(Move(text))
 
     def question(self) -> Callable[[], str]:
@@ -123,7 +124,7 @@ class Sitting:
         """
         found = self._last_decision(seat)
         if isinstance(found, str):
-            raise SilkenwebError("nothing can be taken back now")
+            raise refused("back.nothing")
         assert found.parent is not None
         self._takeback.to(found.parent)
         return self.node

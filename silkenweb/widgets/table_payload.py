@@ -12,10 +12,10 @@ from typing import Any
 from silkenweb import bots
 from silkenweb.edition import Edition
 from silkenweb.replay import Node
+from silkenweb.text import LANGUAGES, Words, table
 from silkenweb.widgets import payload
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_setup import LONGEST, PACES, Seating
-from silkenweb.widgets.words import LANGUAGES, Words, table
 from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 Message = dict[str, Any]

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from silkenweb.errors import SilkenwebError, quote
+from silkenweb.text import Words
+from silkenweb.text.refusals import refusal, refused
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_setup import pace_of
-from silkenweb.widgets.words import Words
 from silkenweb.widgets.words.choices import final_words, move_words
-from silkenweb.widgets.words.refusals import refusal
 
 Message = dict[str, Any]
 
@@ -55,7 +55,7 @@ class TableRequests:
         try:
             handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
             if handler is None:
-                raise SilkenwebError(f"the table knows no request {quote(message)}")
+                raise refused("request", found=quote(message))
             answer = handler(self, message)
         except SilkenwebError as error:
             answer = {"kind": "error", "reason": refusal(self._table.words, error)}
@@ -69,7 +69,7 @@ class TableRequests:
         """The game and the seat that looks; SilkenwebError while nobody does."""
         sitting, viewer = self._table.sitting, self._table.viewer
         if sitting is None or viewer is None:
-            raise SilkenwebError("the table is covered or not set up: nobody plays now")
+            raise refused("table.covered")
         return sitting, viewer
 
     # -- before and after a game -------------------------------------------------------------------
@@ -80,19 +80,19 @@ class TableRequests:
 
     def _start(self, message: Message) -> Message:
         if self._table.stage["name"] != "setup":
-            raise SilkenwebError("the table is set up already")
+            raise refused("table.ready")
         self._table.sit_down(message.get("form"))
         return OK
 
     def _continue(self, message: Message) -> Message:
         if self._table.stage["name"] != "setup":
-            raise SilkenwebError("the table is set up already")
+            raise refused("table.ready")
         self._table.continue_game(message.get("file"))
         return OK
 
     def _language(self, message: Message) -> Message:
         if self._table.stage["name"] != "setup":
-            raise SilkenwebError("the language is chosen while the table is set up")
+            raise refused("table.language")
         draft = message.get("form")
         self._table.speak(str(message.get("language")), draft if isinstance(draft, dict) else None)
         return OK
@@ -116,7 +116,7 @@ class TableRequests:
     def _ready(self, message: Message) -> Message:
         stage = self._table.stage
         if stage["name"] != "cover" or message.get("seat") != stage["seat"]:
-            raise SilkenwebError("the screen waits for nobody to take this seat")
+            raise refused("table.seat")
         self._table.uncover(stage["seat"])
         self._table.go_on()
         return OK
@@ -189,7 +189,7 @@ OK: Message = {"kind": "ok"}
 def _text(message: Message, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise SilkenwebError(f"the request lacks {quote(key)}")
+        raise refused("request.lacks", found=quote(key))
     return value
 
 

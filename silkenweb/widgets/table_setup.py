@@ -18,6 +18,7 @@ from silkenweb.errors import SilkenwebError, quote
 from silkenweb.game import Position
 from silkenweb.replay import Replay
 from silkenweb.replay.schema import MAX_NAME
+from silkenweb.text.refusals import refused
 
 KEY: Final = "x_table"
 """The key of a replay's `meta` that keeps the seating, so that the game can be gone on with."""
@@ -100,14 +101,14 @@ def _people(
     if seats is None:
         return (arguments.seat(seat, characters),), {}
     if seat != 0 or isinstance(seat, bool):
-        raise SilkenwebError("seat= is for one person, seats= for several: give one of them")
+        raise refused("seats.both")
     named = isinstance(seats, Mapping)
     each = seats.items() if isinstance(seats, Mapping) else [(one, None) for one in _listed_seats(seats)]
     wanted = {arguments.seat(one, characters, "seats"): name for one, name in each}
     if named and len(wanted) != len(seats):
-        raise SilkenwebError("seats: expected each seat once, got one by its number and by its character")
+        raise refused("seats.twice")
     if not wanted:
-        raise SilkenwebError("nobody would play: at least one seat is a person's (sw.play has bots only)")
+        raise refused("seats.nobody")
     return tuple(sorted(wanted)), wanted
 
 
@@ -128,17 +129,14 @@ def _bots(characters: Sequence[str], people: tuple[int, ...], bots: Bots) -> tup
     elif isinstance(bots, Sequence) and len(bots) == count:
         listed = list(bots)
     else:
-        raise SilkenwebError(f"bots are one name for all, or one for each of the {count} seats in order")
+        raise refused("seats.bots", count=count)
     return tuple(None if seat in people else _bot(seat, bot) for seat, bot in enumerate(listed))
 
 
 def _bot(seat: int, bot: Any) -> str:
     if not isinstance(bot, str):
         known = ", ".join(bot_names.names())
-        raise SilkenwebError(
-            f"seat {seat} needs the name of a bot ({known}), not {quote(bot)}; "
-            "sw.bots.register gives one of your own a name"
-        )
+        raise refused("seats.bot", seat=seat, known=known, found=quote(bot))
     bot_names.make(bot, "to see whether it can be made", seat)
     return bot
 
@@ -149,12 +147,12 @@ def _names(
     if names is None:
         listed: list[Any] = [given.get(seat) for seat in range(count)]
     elif isinstance(names, str) or not isinstance(names, Sequence) or len(names) != count:
-        raise SilkenwebError(f"names are a list of {count}, one for each seat, with None for no name")
+        raise refused("seats.names", count=count)
     else:
         listed = [given.get(seat) or name for seat, name in enumerate(names)]
     for name in listed:
         if name is not None and (not isinstance(name, str) or not 0 < len(name) <= MAX_NAME):
-            raise SilkenwebError(f"a name is a text of 1 to {MAX_NAME} characters, not {quote(name)}")
+            raise refused("seats.name", most=MAX_NAME, found=quote(name))
     return tuple(listed)
 
 
@@ -164,10 +162,7 @@ def pace_of(pace: Any) -> float:
         return PACES[pace]
     if isinstance(pace, int | float) and not isinstance(pace, bool) and 0 <= pace <= LONGEST:
         return float(pace)
-    raise SilkenwebError(
-        f"a pace is a number of seconds up to {LONGEST:.0f}, or one of {', '.join(PACES)}; "
-        f"this is {quote(pace)}"
-    )
+    raise refused("seats.pace", most=f"{LONGEST:.0f}", known=", ".join(PACES), found=quote(pace))
 
 
 def resumed(replay: Replay) -> tuple[Seating, list[str]]:
@@ -177,10 +172,7 @@ def resumed(replay: Replay) -> tuple[Seating, list[str]]:
     """
     kept = replay.meta.get(KEY)
     if not isinstance(kept, dict) or not isinstance(kept.get("bots"), list) or replay.seed is None:
-        raise SilkenwebError(
-            "this game was not played at a table of silkenweb, so it is not known who sits where; "
-            "look at it with sw.Player(replay)"
-        )
+        raise refused("seats.unknown")
     replaced: list[str] = []
     people = [seat for seat, bot in enumerate(kept["bots"]) if bot is None]
     bots = [None if bot is None else _bot_kept(bot, seat, replaced) for seat, bot in enumerate(kept["bots"])]
@@ -218,11 +210,11 @@ def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Se
     Empty texts are left out. Raises SilkenwebError for anything that the page would not have sent.
     """
     if not isinstance(form, dict) or not isinstance(form.get("seats"), list):
-        raise SilkenwebError("the seats are missing")
+        raise refused("seats.missing")
     rows = [row if isinstance(row, dict) else {} for row in form["seats"]]
     edition = form.get("edition")
     if not isinstance(edition, str) or edition not in editions:
-        raise SilkenwebError(f"there is no edition {quote(edition)}; there are {', '.join(editions)}")
+        raise refused("edition.none", found=quote(edition), known=", ".join(editions))
     return seating(
         [str(row.get("character")) for row in rows],
         seats=[seat for seat, row in enumerate(rows) if row.get("bot") is None],

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import quote
 from silkenweb.replay import Node, Replay
+from silkenweb.text import Words
+from silkenweb.text.refusals import refused
 from silkenweb.widgets import payload
 from silkenweb.widgets.review_payload import NOTHING, Found, Reviews
-from silkenweb.widgets.words import Words
 
 Message = dict[str, Any]
 
@@ -70,7 +71,7 @@ class Showing:
         """The node of a number; SilkenwebError for one that is not shown."""
         node = self.numbered(number) if isinstance(number, int) else None
         if node is None or node not in self._shown:
-            raise SilkenwebError(f"there is no node {quote(number)}")
+            raise refused("node.none", found=quote(number))
         return node
 
     def shows(self, node: Node) -> bool:
@@ -134,7 +135,7 @@ class Showing:
         """Write a comment or glyph on a node. Raises SilkenwebError where one stands that the lens hides."""
         there = payload.notes(node).get(key)
         if there is not None and not self._may_tell(node, key, there):
-            raise SilkenwebError(self._words(f"reply.hidden.{key}"))
+            raise refused(f"hidden.{key}")
         setattr(node, key, text)
         self._written[node, key] = (self.lens.viewer, text)
 

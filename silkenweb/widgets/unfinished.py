@@ -15,8 +15,8 @@ from silkenweb import files
 from silkenweb.errors import ReplayError
 from silkenweb.replay import json_text
 from silkenweb.replay.schema import FORMAT, MAX_NAME
+from silkenweb.text import Words
 from silkenweb.widgets.table_setup import KEY
-from silkenweb.widgets.words import Words
 
 Message = dict[str, Any]
 

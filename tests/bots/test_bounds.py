@@ -1,4 +1,4 @@
-"""Specifications of bots: bad ones are refused in words, and a file may not ask for too much."""
+"""Bot specifications: bad ones are refused with a clear message, and a file may not ask for too much."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BAD = [
 
 @pytest.mark.parametrize(("spec", "words"), BAD)
 def test_a_bad_specification_is_refused_in_words(spec: Any, words: str) -> None:
-    """Wherever a bot is named in Python."""
+    """The message is the same wherever a bot is named in Python."""
     calls = [
         lambda: sw.bots.make(spec, "seed"),
         lambda: sw.play(["wukong", "bajie"], [spec, "random"], seed="a"),
@@ -62,7 +62,7 @@ def test_what_is_no_text_is_no_specification() -> None:
 
 
 def test_a_bot_of_your_own_may_take_any_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its signature says which it takes; what it refuses itself is passed on as it says it."""
+    """Its signature says which parameters it takes; its own error messages are passed on."""
 
     class Picky(sw.bots.RandomBot):
         def __init__(self, rng: Random, **parameters: object) -> None:
@@ -79,7 +79,7 @@ def test_a_bot_of_your_own_may_take_any_parameter(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(("key", "most"), MOST["search"].items())
 def test_a_file_may_ask_for_so_much_and_no_more(key: str, most: float) -> None:
-    """Python may ask for more."""
+    """In Python, larger values are allowed."""
     assert check_seat(f"search:{key}={most}".replace("1000.0", "1000"))
     more = f"search:{key}={int(most) + 1}"
     assert sw.bots.make(more, "seed")
@@ -114,7 +114,7 @@ SPECS = st.sampled_from(
     | JSON
 )
 def test_parameters_from_a_file_are_within_bounds_or_refused_in_words(kept: Any) -> None:
-    """Nothing else happens, whatever the file holds."""
+    """This holds for any JSON value."""
     try:
         found = Parameters.of_file(kept)
     except sw.SilkenwebError as error:

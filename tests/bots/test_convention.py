@@ -1,4 +1,4 @@
-"""The agreements, and what is read from others by them."""
+"""The agreements, and the inferences that follow from them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from silkenweb.game.view import seen_events
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_events_tell_what_moves_tell(seed: str, players: int) -> None:
-    """What a seat reads from its events, and decides by its View, is what a thought-up world says with
-    its moves."""
+    """Inferences and decisions from a seat's events and View equal those from the moves of a
+    sampled world.
+    """
     start = Position.start(["tang", "bajie", "wukong", "wujing", "bailoong"][:players], blessings=3)
     before, agreed = start, Agreements()
     policy = Policy(start.state.tables, agreed)
@@ -41,8 +42,10 @@ def test_events_tell_what_moves_tell(seed: str, players: int) -> None:
 
 
 def test_a_rest_is_read() -> None:
-    """Who rests at a Web has no Web that way up; turned, the hand has none the other way up, and promises
-    one."""
+    """A player who rests at a Web has no Web that way up.
+
+    After a rotation, the hand has none the other way up, and promises one.
+    """
     tables = Position.start(["tang", "bajie"]).state.tables
     inferences, web, front = (
         Inferences(tables),
@@ -60,7 +63,7 @@ def test_a_rest_is_read() -> None:
 
 
 def test_odds_of_a_hidden_hand() -> None:
-    """Odds are counted from the cards that lie nowhere open: none, all, and in between."""
+    """Chances are counted from the cards that are not face up anywhere: none, all, and in between."""
     state = Position.start(["tang", "bajie"]).state
     tables, inferences = state.tables, Inferences(state.tables)
     web = tables.match[1][tables.target_of["T13"]]
@@ -82,7 +85,7 @@ def test_odds_of_a_hidden_hand() -> None:
 
 
 def test_agreements_can_be_left_out() -> None:
-    """By name, several with `+`; an unknown name is refused."""
+    """Agreements are named, with `+` between them; an unknown name is refused."""
     bot = bots.make("convention:without=turning+marker", "s")
     assert isinstance(bot, bots.ConventionBot)
     assert not bot.agreed.turning
@@ -94,7 +97,7 @@ def test_agreements_can_be_left_out() -> None:
 
 @pytest.mark.parametrize(("players", "least"), [(2, 20), (3, 28), (4, 33), (5, 28)])
 def test_convention_is_strong(players: int, least: int) -> None:
-    """Of 40 games at printed Blessings most are won; the same games each time."""
+    """It wins most of 40 games with printed Blessings; the games are the same each time."""
     from tests.bench.bench_bots import one
 
     won = sum(one("convention", players, "strong", number).phase == "won" for number in range(40))

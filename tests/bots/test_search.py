@@ -1,4 +1,4 @@
-"""Thought-up worlds, the race of moves in them, the worth of a level's end, and the yardstick."""
+"""Sampled worlds, the comparison of moves in them, the win model, and the yardstick."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ def worlds_of(position: Position, seat: int, inferences: Inferences, policy: Pol
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_worlds_agree_with_the_view(players: int) -> None:
-    """Whatever is drawn, the seat's View is the true one (in turns; in `keep` up to what others chose),
-    and all cards are there."""
+    """In every sampled world, the seat's View is the true one (in `keep`, except for what others chose), and
+    no card is missing.
+    """
     start = Position.start(["bajie", "wujing", "tang", "bailoong"][:players], blessings=2)
     policy, rng, inferences = Policy(start.state.tables), Random("worlds"), Inferences(start.state.tables)
     before = start
@@ -48,8 +49,9 @@ def test_worlds_agree_with_the_view(players: int) -> None:
 
 
 def test_worlds_are_as_likely_as_their_deals() -> None:
-    """Each unseen card is in a hand as often as the hand's share of them, each way up; told faces never
-    are."""
+    """Each unseen card is in a hand as often as the hand's share of them, each way up; faces known to be
+    absent never are.
+    """
     position = Position.start(["tang", "bajie"], blessings=2)
     position = position.apply(deal(position, "likely"))
     policy = Policy(position.state.tables)
@@ -75,7 +77,7 @@ def test_worlds_are_as_likely_as_their_deals() -> None:
 
 
 def test_a_broken_agreement_is_no_contradiction() -> None:
-    """If what was told cannot be true, nothing is taken as told."""
+    """Inferences that cannot be true are ignored."""
     position = Position.start(["tang", "bajie"], blessings=2)
     position = position.apply(deal(position, "broken"))
     policy = Policy(position.state.tables)
@@ -88,7 +90,7 @@ def test_a_broken_agreement_is_no_contradiction() -> None:
 
 
 def test_candidates_hold_what_the_policy_does() -> None:
-    """All candidates are legal, none comes twice, the policy's own is first."""
+    """All candidates are legal, none occurs twice, and the policy's own move is first."""
     start = Position.start(["wukong", "wujing", "bailoong"], blessings=3)
     policy, inferences, before = Policy(start.state.tables), Inferences(start.state.tables), start
     for taken in bots.game(start, bots.seat_bots(start.characters, "convention", "c"), "c"):
@@ -105,8 +107,7 @@ def test_candidates_hold_what_the_policy_does() -> None:
 
 
 def test_worth_of_a_levels_end() -> None:
-    """A win is worth 1 and a little for each Relic, a loss nothing, and Blessings and abilities are worth
-    having."""
+    """A win is worth 1 plus a little for each Relic, a loss nothing; Blessings and abilities add value."""
     text = (
         "level=7 phase=deal seat=- start=0 blessings={} rests=0 turn=- row=- deck=- done=- spirit=0/3 "
         "marker={} queue=- taking=- tang={}/-/-/TS1,TS2,TS3,TS4,TS5,TS6,TS7,TS8/-/- "
@@ -121,8 +122,7 @@ def test_worth_of_a_levels_end() -> None:
 
 
 def test_model_has_all_levels() -> None:
-    """The data that comes with the package speaks of every number of players and level of the built-in
-    edition."""
+    """The shipped models cover every number of players and level of the built-in edition."""
     weights = win_model.model().weights
     assert set(weights) == {f"{players}/{level}" for players in range(2, 6) for level in range(1, 8)}
     assert all(len(line) == len(win_model.FEATURES) for line in weights.values())
@@ -130,7 +130,7 @@ def test_model_has_all_levels() -> None:
 
 
 def test_fit_finds_the_odds() -> None:
-    """The logistic fit comes near the odds that games were drawn from."""
+    """The logistic fit comes close to the chances from which games were drawn."""
     rng, rows = Random("fit"), []
     size = len(win_model.FEATURES)
     for _ in range(3000):
@@ -142,7 +142,7 @@ def test_fit_finds_the_odds() -> None:
 
 
 def test_search_is_settled_by_its_seed() -> None:
-    """By samples, a search is the same on every machine; wrong budgets are refused."""
+    """With `samples`, a search is the same on every machine; invalid budgets are refused."""
     start = Position.start(["tang", "bajie"])
 
     def moves() -> list[str]:
@@ -163,7 +163,7 @@ def test_time_is_kept() -> None:
 
 
 def test_clairvoyant_wins() -> None:
-    """Seen with everything open, nearly every game can be won."""
+    """With all cards visible, nearly every game can be won."""
     start = Position.start(["tang", "bajie", "wujing"])
     ends = [list(clairvoyant_game(start, str(number)))[-1].step.position.phase for number in range(6)]
     assert ends.count("won") >= 5

@@ -1,4 +1,6 @@
-"""Nobody peeks: a bot's moves are the same in every world that its seat cannot tell from the true one."""
+"""Bots do not peek: a bot makes the same move in every world that its seat cannot distinguish from the true
+one.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,10 @@ CHEAP = {"search": "search:samples=2"}
 
 
 def compare(spec: str, characters: list[str], seed: str, most: int) -> int:
-    """Play a game of `spec`; each time a twin of the bot decides in another world. Returns how many times."""
+    """Play a game of `spec`.
+
+    At each decision a twin of the bot decides in another world. Returns the number of comparisons.
+    """
     position = Position.start(characters, blessings=2)
     players = [bots.make(spec, seed, seat) for seat in range(len(characters))]
     twins = [bots.make(spec, seed, seat) for seat in range(len(characters))]
@@ -59,7 +64,7 @@ def test_no_bot_peeks(name: str, everybody: list[str], players: int, seed: str) 
 
 
 def test_a_peeping_bot_would_be_caught() -> None:
-    """The test above has teeth: worlds differ in what is hidden."""
+    """The worlds of the test above differ in what is hidden."""
     position = Position.start(list(CHARACTERS[:3]))
     position = position.apply(deal(position, "teeth"))
     worlds = {shuffled(position, 0, Random(str(k))).text for k in range(20)}

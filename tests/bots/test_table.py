@@ -22,21 +22,21 @@ def played(spec: str, seed: str, characters: Sequence[str] = ("tang", "bajie", "
 
 @pytest.mark.parametrize("spec", ["random", "greedy"])
 def test_same_seed_same_game(spec: str) -> None:
-    """A game is settled by its seed; another seed gives another game."""
+    """A seed determines a game; another seed gives another game."""
     assert played(spec, "a") == played(spec, "a")
     assert played(spec, "a") != played(spec, "b")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_game_ends(players: int) -> None:
-    """Random and greedy play every number of players to the end."""
+    """Random and greedy bots finish games with every number of players."""
     characters = ["bailoong", "tang", "wukong", "wujing", "bajie"][:players]
     for spec in ("random", "greedy"):
         assert Position.parse(played(spec, f"end-{players}", characters)[-1]).over
 
 
 def test_generators_may_deal() -> None:
-    """Playouts may be dealt from a generator."""
+    """A generator may provide the deals of a rollout."""
     start = Position.start(["tang", "bajie"])
 
     def end() -> str:
@@ -47,7 +47,7 @@ def test_generators_may_deal() -> None:
 
 
 def test_bots_see_only_their_part() -> None:
-    """A bot is given a View of its own seat, and the events since the deal without the others' secrets."""
+    """A bot gets a View of its own seat, and the events since the deal without the others' secrets."""
 
     class Watching(bots.RandomBot):
         def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
@@ -65,7 +65,7 @@ def test_bots_see_only_their_part() -> None:
 
 
 def test_illegal_choice_is_refused() -> None:
-    """A bot that chooses what it may not stops the game with the rule."""
+    """A bot that chooses an illegal move stops the game with an error that names the rule."""
 
     class Cheating(bots.RandomBot):
         def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
@@ -100,14 +100,16 @@ def test_registry() -> None:
 
 
 def test_generators_differ_by_seat_only_by_text() -> None:
-    """Each seat's chance is `Random(f"{seed}|{seat}")`, whatever else is going on."""
+    """Each seat's randomness is `Random(f"{seed}|{seat}")`, regardless of everything else."""
     bot = bots.make("random", "class-7", 2)
     assert isinstance(bot, bots.RandomBot)
     assert bot.rng.random() == Random("class-7|2").random()
 
 
 def test_seats_and_bots_must_agree() -> None:
-    """One name serves all seats; a list must fit; one bot object cannot sit everywhere."""
+    """One name serves all seats; a list must have the right length; one bot object cannot sit at
+    every seat.
+    """
     assert len(bots.seat_bots(["tang", "bajie"], "greedy", "s")) == 2
     with pytest.raises(SilkenwebError):
         bots.seat_bots(["tang", "bajie"], ["greedy"], "s")
@@ -116,7 +118,7 @@ def test_seats_and_bots_must_agree() -> None:
 
 
 def test_the_example_runs() -> None:
-    """The bot of one's own that the package's docstring shows works as shown."""
+    """The custom bot in the package's docstring works as shown."""
     try:
         result = doctest.testmod(bots)
         assert result.attempted >= 4
@@ -126,7 +128,7 @@ def test_the_example_runs() -> None:
 
 
 def test_who_waits_is_told_of_each_node() -> None:
-    """The nodes come in the order in which they are played."""
-    told: list[str] = []
-    replay = bots.play(["tang", "bajie"], "random", seed="x", told=lambda node: told.append(node.path))
-    assert told == [node.path for node in replay.main_line()]
+    """The callback gets the nodes in the order in which they are played."""
+    paths: list[str] = []
+    replay = bots.play(["tang", "bajie"], "random", seed="x", told=lambda node: paths.append(node.path))
+    assert paths == [node.path for node in replay.main_line()]

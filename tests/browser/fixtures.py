@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import silkenweb as sw
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
 from silkenweb.widgets.words.choices import move_words
 
 Node = dict[str, Any]

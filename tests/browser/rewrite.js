@@ -1,6 +1,5 @@
-// Writes what `parsePosition` read as a text again, so that the tests can compare it with the engine's own.
-function rewrite(text) {
-  const p = parsePosition(text);
+// Writes a position that `parsePosition` has read as text again, so that tests can compare it with the engine's own.
+window.rewrite = (p) => {
   const none = (value) => (value === null ? "-" : value);
   const card = (c) => c.id + (c.turned ? "'" : "");
   const list = (items) => (items.length ? items.join(",") : "-");
@@ -20,4 +19,4 @@ function rewrite(text) {
     ...Object.fromEntries(p.seats.map((s) => [s.character, seat(s)])),
   };
   return Object.entries(fields).map(([name, value]) => `${name}=${value}`).join(" ");
-}
+};

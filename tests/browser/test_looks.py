@@ -102,7 +102,7 @@ def test_cards_show_both_faces_and_lie_as_they_lie(show: Show) -> None:
 def test_icons_have_the_letters_and_names_of_the_edition(show: Show) -> None:
     """One list of names and letters, in Python; the drawings agree with it."""
     page = show()
-    drawn = page.evaluate("async () => (await loadWith('export { ICONS };')).ICONS")
+    drawn = page.evaluate("async () => (await loadWith('export { DRAWINGS };')).DRAWINGS.icons")
     for icon in ICONS.values():
         assert (drawn[icon.key]["letter"], drawn[icon.key]["name"]) == (icon.letter, icon.name)
 
@@ -166,11 +166,12 @@ def test_the_javascript_reads_every_text_as_the_engine_writes_it(show: Show) -> 
         position = sw.Position.parse(node["text"])
         texts += [node["text"], position.view(0).text]
     page = show()
-    rewrite = (Path(__file__).parent / "rewrite.js").read_text("utf-8")
-    page.evaluate(
-        "async (more) => { window.rewriting = await loadWith(more); }", rewrite + "export { rewrite };"
+    page.add_script_tag(path=Path(__file__).parent / "rewrite.js")
+    again = page.evaluate(
+        "async (texts) => { const { parsePosition } = await loadWith(''); "
+        "return texts.map((text) => rewrite(parsePosition(text))); }",
+        texts,
     )
-    again = page.evaluate("(texts) => texts.map(rewriting.rewrite)", texts)
     assert again == texts
 
 

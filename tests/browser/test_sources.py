@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import silkenweb as sw
+from silkenweb.text import Words
 from silkenweb.widgets import payload
-from silkenweb.widgets.words import Words
 from tests.browser import fixtures
 from tests.browser.conftest import Show
 

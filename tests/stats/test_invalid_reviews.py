@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import silkenweb as sw
+from silkenweb.text import Words
 from silkenweb.widgets.review_payload import Reviews
-from silkenweb.widgets.words import Words
 from tests.replay.build import same_tree
 
 REVIEWED = sw.sample("reviewed-two-lost-late").dumps()

@@ -1,4 +1,4 @@
-"""Small positions of all kinds, from a number: few cards in hand, few Threats left."""
+"""Small positions of all kinds, each made from a number: few cards in hand, few Threats left."""
 
 from __future__ import annotations
 

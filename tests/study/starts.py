@@ -1,4 +1,4 @@
-"""Random starts of any level, as a game might come to them: what the solver is measured on."""
+"""Random starts of any level, as a game might reach them: the data for measuring the solver."""
 
 from __future__ import annotations
 

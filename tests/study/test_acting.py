@@ -1,4 +1,4 @@
-"""Worlds weighed by what others chose."""
+"""Worlds weighted by what others chose."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ CHARACTERS = ["bajie", "bailoong", "tang", "wujing"]
 
 
 def test_the_true_world_is_as_likely_as_can_be() -> None:
-    """In a game by a bot, all that others did agrees with the hands that they truly had; so hands before are
-    reckoned right, through rotations, plays, recoveries and storage."""
+    """In a game by a bot, all actions of the others agree with their true hands.
+
+    So earlier hands are reconstructed correctly through rotations, plays, recoveries and storage.
+    """
     replay = sw.play(CHARACTERS, "convention", seed="acting", blessings=4)
     decisions = 0
     for node in replay.main_line()[::5]:
@@ -27,7 +29,7 @@ def test_the_true_world_is_as_likely_as_can_be() -> None:
 
 
 def test_who_would_have_played_does_not_rest() -> None:
-    """After a Rest, hands that could have served what was next in line are less likely, by the slip."""
+    """After a Rest, hands that could have served the target next in line are less likely, by the slip."""
     replay = sw.play(["tang", "bajie", "wukong"], "convention", seed="told")
     for node in replay.main_line():
         before = node.parent
@@ -52,7 +54,7 @@ def test_who_would_have_played_does_not_rest() -> None:
 
 
 def test_any_bot_can_be_what_others_play_like() -> None:
-    """What a bot of the registry would have done in the world's hands is compared with what was done."""
+    """The choice of a registered bot with the world's hands is compared with the actual choice."""
     replay = sw.play(CHARACTERS, "greedy", seed="acting", blessings=4)
     node = [node for node in replay.main_line() if node.position.phase == "turn"][20]
     assert acted(node, 0, "greedy", slip=0.1)(node.position) > acted(node, 0, "random", slip=0.1)(
@@ -61,7 +63,7 @@ def test_any_bot_can_be_what_others_play_like() -> None:
 
 
 def test_a_slip_is_a_chance() -> None:
-    """Between 0 and 1."""
+    """A slip must be between 0 and 1."""
     replay = sw.play(["tang", "bajie"], "random", seed="x")
     for slip in (0.0, 1.0, 2.0):
         with pytest.raises(SilkenwebError):

@@ -1,4 +1,4 @@
-"""What a seat can know: against full enumeration by texts, and by the events of games."""
+"""What a seat can know: compared with full enumeration by texts, and with the events of games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SMALL = (
 
 
 def small(**parts: str) -> Position:
-    """Two players, few cards hidden; the Threat Deck holds one of three cards."""
+    """Two players with few hidden cards; the Threat Deck holds one of three cards."""
     words = {"phase": "turn", "seat": "0", "taking": "-", "bajie": "A", "deck": "T02", "wdeck": "WK1"}
     words |= {"hand": "BJ1", "bdeck": "BJ2',R03"} | parts
     unseen = {"T01", "T02", "R05", "T10", "R03"}
@@ -34,7 +34,7 @@ def small(**parts: str) -> Position:
 
 
 def worlds_by_text(position: Position, viewer: int) -> set[str]:
-    """Every position with the same View, found by writing all texts that could be one."""
+    """Every position with the same View, found by writing all candidate texts."""
     view = position.view(viewer)
     away = {target.card for target in position.row} | set(position.done)
     away |= {card for seat in position.seats for card in (*seat.hand, *seat.deck, *seat.discards)}
@@ -71,7 +71,7 @@ def worlds_by_text(position: Position, viewer: int) -> set[str]:
 
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_all_worlds_are_those_that_texts_can_tell(viewer: int) -> None:
-    """`all_worlds` gives exactly the positions with this View, each once; `count` says how many."""
+    """`all_worlds` yields exactly the positions with this View, each once; `count` is their number."""
     position = small()
     known = belief(position.view(viewer))
     mine = Counter(world.text for world, _ in known.all_worlds())
@@ -82,7 +82,7 @@ def test_all_worlds_are_those_that_texts_can_tell(viewer: int) -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_worlds_are_drawn_uniformly(viewer: int) -> None:
-    """Drawn worlds are each as frequent as any other (chi-squared, seeds fixed)."""
+    """All drawn worlds are equally frequent (chi-squared, fixed seeds)."""
     known = belief(small().view(viewer))
     total = known.count
     draws = 30 * total
@@ -93,7 +93,7 @@ def test_worlds_are_drawn_uniformly(viewer: int) -> None:
 
 
 def test_exact_chances_are_those_of_the_worlds() -> None:
-    """Counting over all worlds gives what the formulas give, and sampling comes near."""
+    """Counting over all worlds gives the results of the formulas, and sampling comes close."""
     known = belief(small().view(0))
     assert known.count <= EXACT
 
@@ -124,7 +124,9 @@ def test_exact_chances_are_those_of_the_worlds() -> None:
 
 
 def test_a_card_being_drawn_stands_for_both_its_sides() -> None:
-    """A1: who sees another draw reckons by deals: a Relic on top is as likely as any other card."""
+    """A1: a player who sees another one draw counts by deals: a Relic on top is as likely as any
+    other card.
+    """
     position = small(phase="take", taking="R03", bajie="u", bdeck="BJ2'")
     known = belief(position.view(1))
     relic = known.chance(lambda w: w.taking == "R03")
@@ -135,7 +137,9 @@ def test_a_card_being_drawn_stands_for_both_its_sides() -> None:
 
 
 def test_known_cards_stay_in_hand() -> None:
-    """A4: what was taken back openly is in every world, turned as the hand was, until it is played."""
+    """A4: cards that were recovered openly are in every world, rotated with the hand, until they
+    are played.
+    """
     start = Position.start(["bailoong", "wukong"], blessings=2)
     met = 0
     for seed in range(40):
@@ -162,8 +166,9 @@ def test_known_cards_stay_in_hand() -> None:
 )
 @pytest.mark.parametrize("by", [None, "convention"])
 def test_worlds_of_games_agree_with_every_view(characters: list[str], by: str | None) -> None:
-    """Whoever looks, in every phase: a world has the same View, is a possible position, and the true one
-    can be drawn."""
+    """For every viewer and phase, a world has the same View and is a possible position, and the true one can
+    be drawn.
+    """
     replay = sw.play(characters, "random", seed="views", blessings=6)
     rng = Random("views")
     for node in replay.main_line()[::3]:
@@ -176,7 +181,7 @@ def test_worlds_of_games_agree_with_every_view(characters: list[str], by: str | 
 
 
 def test_rests_are_read_by_the_convention() -> None:
-    """With `by`, no world holds in a hand what its Rest said is not there, where that can be."""
+    """With `by`, no world has a card in a hand whose Rest said it is absent, if that is possible."""
     replay = sw.play(["tang", "bajie", "wukong"], "convention", seed="told")
     less = 0
     for node in replay.main_line():
@@ -195,7 +200,7 @@ def test_rests_are_read_by_the_convention() -> None:
 
 
 def test_weights_change_the_odds() -> None:
-    """`weigh` gives worlds other odds; one that excludes all is refused."""
+    """`weigh` changes the probabilities of worlds; a function that excludes all of them is refused."""
     known = belief(small().view(0))
     relic = known.chance(
         lambda w: "R03" in w.seats[1].hand, weigh=lambda w: 2.0 if "R03" in w.seats[1].hand else 1.0
@@ -208,7 +213,7 @@ def test_weights_change_the_odds() -> None:
 
 
 def test_standard_errors_are_honest() -> None:
-    """Of 100 estimates, about 68 lie within one standard error."""
+    """Of 100 estimates, about 68 are within one standard error."""
     position = Position.start(["tang", "bajie", "wukong"])
     position = position.apply(sw.deal(position, "errors"))
     while position.phase == "keep":

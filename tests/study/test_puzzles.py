@@ -1,4 +1,4 @@
-"""Puzzles: what is found is true, rests on what the seat knew alone, and comes back from its file."""
+"""Puzzles: what is found is true, depends only on what the seat knew, and round-trips through its file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PARAMETERS = Parameters(worlds=240, seed="puzzles")
 
 @pytest.fixture(scope="module")
 def found() -> Puzzle:
-    """One out of a game that comes with the package."""
+    """A puzzle from a game that comes with the package."""
     replay = sw.sample("reviewed-two-lost-late")
     puzzle = puzzle_at(Evaluator(replay.root.state.tables, PARAMETERS), replay.node("40"))
     assert puzzle is not None
@@ -40,14 +40,16 @@ def found() -> Puzzle:
 
 
 def again(puzzle: Puzzle) -> MoveSampler:
-    """The scales, from what the file of a puzzle holds and nothing else."""
+    """A MoveSampler made only from what the file of a puzzle holds."""
     copy = loads(Puzzle, dumps(puzzle).encode())
     evaluator = Evaluator(copy.view.tables, Parameters(**copy.found["with"]))
     return MoveSampler(evaluator, copy.view, copy.seen, copy.legal)
 
 
 def test_one_choice_is_clearly_best(found: Puzzle) -> None:
-    """What is accepted lies within the tolerance, all else costs at least the lead; somebody got it wrong."""
+    """Accepted moves are within the tolerance, all others cost at least the lead, and somebody got
+    it wrong.
+    """
     assert len(found.legal) >= LEAST
     assert 1 <= len(found.answers) <= RIGHT
     for cost in found.costs:
@@ -58,7 +60,7 @@ def test_one_choice_is_clearly_best(found: Puzzle) -> None:
 
 
 def test_it_rests_on_what_the_seat_knew(found: Puzzle) -> None:
-    """MoveRollouts and told again from its file, where there is no more than that, all comes out the same."""
+    """Evaluated and explained again from its file alone, everything is the same."""
     sampler = again(found)
     right = answers(sampler, PARAMETERS.worlds)
     assert right is not None
@@ -92,8 +94,8 @@ def test_what_is_kept_tells_nothing_hidden(path: Path) -> None:
 
 
 def test_what_is_kept_is_mixed() -> None:
-    """Thirty: of two to five players, of all levels and not too many of the first, of several kinds of moves;
-    each was got wrong by one of the bots at least.
+    """There are thirty: for two to five players, of all levels with not too many of the first, with several
+    kinds of moves; and at least one bot got each wrong.
     """
     kept = sw.puzzles()
     assert len(kept) == 30
@@ -115,7 +117,9 @@ def test_what_is_kept_is_mixed() -> None:
 
 
 def test_answers_are_checked(found: Puzzle) -> None:
-    """Right, not yet with its cost, not legal with the rule, unreadable, not tried."""
+    """Check a right move, a wrong one with its cost, an illegal one with its rule, an unreadable one, and
+    none.
+    """
     assert found.check().state == found.check(...).state == "untried"
     for answer in found.answers:
         assert found.check(answer).state == "right"
@@ -130,7 +134,7 @@ def test_answers_are_checked(found: Puzzle) -> None:
 
 
 def test_hints_tell_more_and_more(found: Puzzle) -> None:
-    """The first gives nothing away; there is no fourth."""
+    """The first hint gives nothing away; there is no fourth."""
     assert [found.hint(n) for n in (1, 2, 3)] == list(found.hints)
     assert not any(answer in found.hint(1) for answer in found.answers)
     for wrong in (0, 4, True):
@@ -139,7 +143,9 @@ def test_hints_tell_more_and_more(found: Puzzle) -> None:
 
 
 def test_it_is_readable(found: Puzzle) -> None:
-    """In a line, and as HTML with the situation and the moves, the answer not told, a picture to be had."""
+    """It has a one-line repr, and HTML with the situation and the moves but without the answer; its view can
+    be drawn.
+    """
     assert re.fullmatch(r"<Puzzle: Level \d, 2 players: what would you do as .*\?.*>", repr(found))
     page = found._repr_html_()
     assert "in hand" in page
@@ -163,7 +169,7 @@ BROKEN: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "no answers": (change("answers", []), "answers"),
     "illegal answer": (change("answers", ["rest ~~"]), "not legal"),
     "a move too few": (lambda data: data["costs"].pop(), "not the legal moves"),
-    "no event": (lambda data: data["seen"].append({"event": "Danced"}), "no event"),
+    "no event": (lambda data: data["seen"].append({"event": "Danced"}), "not a valid event"),
     "a key too many": (lambda data: data["seen"][0].update(x=1), "unknown or missing keys"),
     "chance": (change("tolerance", 2), "tolerance"),
     "long": (change("explanation", "x" * 6000), "explanation"),
@@ -173,7 +179,7 @@ BROKEN: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_what_does_not_hold_is_refused(what: str, found: Puzzle, tmp_path: Path) -> None:
-    """With file, place and reason."""
+    """The error gives file, place and reason."""
     alter, said = BROKEN[what]
     data = json.loads(dumps(found))
     alter(data)
@@ -185,7 +191,7 @@ def test_what_does_not_hold_is_refused(what: str, found: Puzzle, tmp_path: Path)
 
 
 def test_an_event_that_the_seat_did_not_see_is_refused(found: Puzzle) -> None:
-    """What another kept, told in full."""
+    """For example another seat's keep with all its cards."""
     data = json.loads(dumps(found))
     kept = next(event for event in data["seen"] if event["event"] == "Kept" and event["discards"] is None)
     kept.update(rotated=True, discards=["WK1"], stored=[])
@@ -194,7 +200,7 @@ def test_an_event_that_the_seat_did_not_see_is_refused(found: Puzzle) -> None:
 
 
 def test_files_are_bounded(tmp_path: Path) -> None:
-    """Too large, no JSON, not there."""
+    """Files that are too large, not JSON, or missing are refused."""
     path = tmp_path / f"a{SUFFIX}"
     path.write_bytes(b" " * (1 << 21))
     with pytest.raises(ReplayError, match="too large"):
@@ -207,7 +213,7 @@ def test_files_are_bounded(tmp_path: Path) -> None:
 
 
 def test_the_schema_says_what_is_kept(found: Puzzle) -> None:
-    """Files fit it, and broken shapes do not."""
+    """Puzzle files match the schema, and broken shapes do not."""
     schema = puzzle_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
@@ -217,7 +223,7 @@ def test_the_schema_says_what_is_kept(found: Puzzle) -> None:
 
 
 def test_a_puzzle_is_weighed_again(found: Puzzle) -> None:
-    """In other worlds the right move leads as well; one that is said to be right and is not does not lead."""
+    """In other worlds the right move leads too; a move that is wrongly said to be right does not."""
     assert significant(lead_again(found, 96, "again"))
     worst = max(found.costs, key=lambda cost: cost.loss).move
     costs = tuple(Cost(cost.move, 0.0 if cost.move == worst else 0.5, 0.01) for cost in found.costs)
@@ -225,7 +231,7 @@ def test_a_puzzle_is_weighed_again(found: Puzzle) -> None:
 
 
 def test_the_same_games_give_the_same_puzzles() -> None:
-    """Another seed of the weighing may not; too few worlds are refused."""
+    """Another seed may give others; too few worlds are refused."""
 
     def texts() -> list[str]:
         return [dumps(puzzle) for puzzle in find_puzzles(games(sw.Edition.load(), [0], "s"), worlds=48)]
@@ -236,7 +242,7 @@ def test_the_same_games_give_the_same_puzzles() -> None:
 
 
 def test_a_mixture_is_chosen(found: Puzzle, tmp_path: Path) -> None:
-    """No more than two of a game and level; names by players and level."""
+    """At most two come from a game and level; names give players and level."""
     assert chosen([found, found, found], 5) == [found, found]
     (path,) = save([found], tmp_path)
     assert path.name == f"2-players-level-4-1{SUFFIX}"
@@ -244,7 +250,7 @@ def test_a_mixture_is_chosen(found: Puzzle, tmp_path: Path) -> None:
 
 
 def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each told in a line; what is there already is left alone."""
+    """The command prints a line for each; existing files are not overwritten."""
     game = tmp_path / "game.json"
     replay = sw.sample("reviewed-two-lost-late")
     for node in replay.main_line():

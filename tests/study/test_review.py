@@ -1,4 +1,4 @@
-"""The review of a game: what it keeps where, and that it is the same whoever asks, in whatever order."""
+"""The review of a game: what it stores where, and that it is the same for everyone, in any order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUICK = {"worlds": 24, "error": 0.5}
 
 
 def lost_game() -> Replay:
-    """A short game of two who chose by lot, lost at level 2."""
+    """A short game of two players who chose at random, lost at level 2."""
     return sw.play(["wukong", "bajie"], "random", seed="s3")
 
 
@@ -41,7 +41,7 @@ def values(report: Report) -> dict[str, Finding]:
 
 
 def test_every_node_is_reviewed(replay: Replay, report: Report) -> None:
-    """Each node of the game has its finding, with who made it and how, and the file stays a good one."""
+    """Each node has its finding, with who made it and how, and the file remains valid."""
     line = replay.main_line()
     assert [node for node, _ in report.main.entries] == line
     for node, finding in report.main.entries:
@@ -58,7 +58,7 @@ def test_every_node_is_reviewed(replay: Replay, report: Report) -> None:
 
 
 def test_forced_moves_are_not_counted(replay: Replay, report: Report) -> None:
-    """Where there is one move, or all come to the same, there is neither loss nor grade."""
+    """If there is one move, or all have the same effect, there is neither loss nor grade."""
     found = 0
     for node, finding in report.main.entries:
         if node.move is None:
@@ -74,7 +74,7 @@ def test_forced_moves_are_not_counted(replay: Replay, report: Report) -> None:
 
 
 def test_the_same_seed_says_the_same(report: Report) -> None:
-    """Another copy of the game gets the same review, another seed another one."""
+    """Another copy of the game gets the same review; another seed gives another one."""
     again = sw.review(lost_game(), **QUICK)
     assert values(again) == values(report)
     assert values(sw.review(lost_game(), seed="other", **QUICK)) != values(report)
@@ -82,7 +82,7 @@ def test_the_same_seed_says_the_same(report: Report) -> None:
 
 @pytest.mark.parametrize(("bot", "seed", "phase"), [("random", "s3", "lost"), ("convention", "s6", "won")])
 def test_an_end_is_known(bot: str, seed: str, phase: str) -> None:
-    """After the last node of a lost game no chance is left, of a won one nothing else."""
+    """After the last node of a lost game the chance is 0, and of a won game 1."""
     replay = sw.play(["wukong", "bajie"], bot, seed=seed)
     assert replay.outcome.phase == phase
     last = review_node(Evaluator(replay.root.state.tables, Parameters(worlds=8)), replay.end)
@@ -93,7 +93,7 @@ def test_an_end_is_known(bot: str, seed: str, phase: str) -> None:
 
 
 def test_it_is_one_edit() -> None:
-    """One undo takes the whole review back."""
+    """One undo takes back the whole review."""
     replay = lost_game()
     before = replay.dumps()
     sw.review(replay, worlds=8, error=0.9, solver=0)
@@ -103,7 +103,7 @@ def test_it_is_one_edit() -> None:
 
 
 def test_a_branch_is_reviewed_for_itself(report: Report) -> None:
-    """Alternatives have reports of their own, and change nothing in the report of the game."""
+    """Alternatives have their own reports, and change nothing in the report of the main line."""
     replay = lost_game()
     node = next(node for node in replay.main_line() if node.move and not forced(node) and node.level == 1)
     assert node.parent is not None
@@ -125,7 +125,7 @@ def report_summary(report: Report) -> object:
 
 
 def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted, a review keeps what it has; the next one goes on there, and comes to the same."""
+    """An interrupted review keeps its findings; the next one continues there, with the same result."""
     replay, calls = lost_game(), []
     real = analysis.review_node
 
@@ -150,7 +150,7 @@ def test_a_reviewed_node_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_reviews_of_others_are_left_alone_until_replaced() -> None:
-    """What another analysis wrote is not read as this one's."""
+    """A review by another analysis is not read as one by this analysis."""
     replay = lost_game()
     node = replay.node("2")
     node.review = {"by": "somebody", "value": 1}
@@ -160,14 +160,14 @@ def test_reviews_of_others_are_left_alone_until_replaced() -> None:
 
 
 def test_the_error_is_as_asked() -> None:
-    """The standard error of a value is at most what was asked for, unless the budget was spent."""
+    """The standard error of a value is at most the requested one, unless the budget was spent."""
     report = sw.review(lost_game(), worlds=240, error=0.04, solver=0)
     for _, finding in report.main.entries:
         assert finding.value.error <= 0.04 or finding.worlds >= 240
 
 
 def test_where_the_level_was_lost(replay: Replay, report: Report) -> None:
-    """Before that node the solver finds a way, after it none."""
+    """The solver finds a line before that node and none after it."""
     turned = report.main.turning
     assert turned is not None
     assert turned.exact
@@ -181,7 +181,9 @@ def test_where_the_level_was_lost(replay: Replay, report: Report) -> None:
 
 
 def test_better_lines(report: Report) -> None:
-    """On request each critical moment gets its better move as an alternative that goes on; the game stays."""
+    """On request the better move of each critical moment is added as an alternative that plays on; the main
+    line stays.
+    """
     replay = lost_game()
     mine = sw.review(replay, worlds=96, error=0.04)
     before = [node.move for node in replay.main_line()]
@@ -199,7 +201,7 @@ def test_better_lines(report: Report) -> None:
 
 
 def test_impossible_budgets_are_refused(replay: Replay) -> None:
-    """With an error that says what is wrong."""
+    """The error says what is wrong."""
     for wrong in ({"worlds": 0}, {"error": 0.0}, {"bot": "nobody"}, {"reading": "tea leaves"}):
         with pytest.raises(SilkenwebError):
             sw.review(replay, **wrong)  # type: ignore[arg-type]
@@ -208,7 +210,7 @@ def test_impossible_budgets_are_refused(replay: Replay) -> None:
 
 
 def test_other_bots_and_full_playouts() -> None:
-    """Any bot can play on, to the end of the game; then levels are counted."""
+    """Any bot can play the rollouts, to the end of the game; then levels are counted."""
     replay = Replay.start(["wukong", "bajie"], seed="full")
     for what in (None, "keep -WK1 -WK2"):
         move = what and next(move for move in replay.end.position.legal_moves() if move.kind == "keep")
@@ -231,7 +233,9 @@ def test_summaries_add_up(replay: Replay, report: Report) -> None:
 
 
 def test_luck_is_what_losses_do_not_explain(report: Report) -> None:
-    """The chance before the first deal, less all losses, plus the luck of deals and players, is the end."""
+    """The chance before the first deal, minus all losses, plus the luck of deals and players, is
+    the result.
+    """
     line = report.main
     team, players = line.summary(), [line.summary(seat) for seat in range(2)]
     deals = sum(finding.luck.value for _, finding in line.luck if finding.luck)
@@ -245,7 +249,7 @@ def test_luck_is_what_losses_do_not_explain(report: Report) -> None:
 
 
 def test_expected_levels_stand_beside_the_value(report: Report) -> None:
-    """Between the levels cleared already and all of them; known at the end; with an error."""
+    """They are between the levels cleared so far and all levels, exact at the end, and have an error."""
     for node, finding in report.main.entries:
         assert finding.levels is not None
         assert finding.levels_error is not None
@@ -260,10 +264,12 @@ def test_expected_levels_stand_beside_the_value(report: Report) -> None:
 
 
 def test_it_is_readable_in_a_notebook(report: Report) -> None:
-    """Short as a text; as HTML all tables, each character by name, no colour of its own, no live text."""
+    """The text is short; the HTML has all tables, names each character, sets no colours, and has no active
+    text.
+    """
     assert re.fullmatch(r"<Report of .*: \d+ decisions and deals reviewed; mean loss .*>", repr(report))
     page = report._repr_html_()
-    for word in ("Wukong", "Bajie", "team", "Critical moments", "Deals", "forced", "luck", "with everything"):
+    for word in ("Wukong", "Bajie", "team", "Critical moments", "Deals", "forced", "luck", "with all cards"):
         assert word in page
     assert "Expected levels cleared" in page
     assert not re.search(r"<script|background:#|[^-]color:#", page)
@@ -271,7 +277,7 @@ def test_it_is_readable_in_a_notebook(report: Report) -> None:
 
 
 def test_a_report_of_nothing_is_readable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted at once."""
+    """This is a review that is interrupted at once."""
 
     def stop(_evaluator: object, _node: Node) -> Finding:
         raise KeyboardInterrupt
@@ -321,13 +327,13 @@ def cases() -> Iterator[tuple[Finding, str, str | None]]:
 
 @pytest.mark.parametrize("number", range(10))
 def test_words_go_by_the_informed_loss(number: int) -> None:
-    """Grades by what could be known alone; labels say what the cards made of it."""
+    """Grades depend only on what could be known; labels say what the cards made of it."""
     made, grade, label = list(cases())[number]
     assert (made.grade, made.label) == (grade, label)
 
 
 def test_thresholds_are_of_this_game() -> None:
-    """They rise, and say what they come from."""
+    """They increase, and say where they come from."""
     by = thresholds()
     assert 0 < by.inaccuracy < by.mistake < by.blunder < 1
     assert by.decisions > 1000

@@ -1,4 +1,4 @@
-"""A review one step at a time, and one more move weighed at a decision."""
+"""A review one step at a time, and trials of other moves at a decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUICK = Parameters(worlds=16, error=0.9)
 
 
 def lost_game() -> Replay:
-    """A short game of two who chose by lot."""
+    """A short game of two players who chose at random."""
     return sw.play(["wukong", "bajie"], "random", seed="s3")
 
 
@@ -30,7 +30,7 @@ def choice(replay: Replay) -> Node:
 
 
 def test_step_by_step_it_comes_to_what_review_says() -> None:
-    """Nothing stands on the nodes before `keep`; then all of it, as one edit."""
+    """Nothing is stored on the nodes before `keep`; then everything is, as one edit."""
     replay = lost_game()
     before = replay.dumps()
     work = ReviewTask(replay, QUICK)
@@ -69,7 +69,7 @@ def test_what_was_deleted_meanwhile_is_left_out() -> None:
 
 
 def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
-    """In the recorded blunder of the reviewed game; a move against itself loses nothing."""
+    """In the recorded blunder of the reviewed game; a move compared with itself loses nothing."""
     node = sw.sample("reviewed-two-lost-late").node("40")
     right = try_move(node, "rest ~", "rest ~")
     assert right.loss == (0.0, 0.0)
@@ -82,7 +82,7 @@ def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
 
 
 def test_the_tolerance() -> None:
-    """Small losses, and those that do not stand out from their error; no wide error excuses a blunder."""
+    """Small losses are accepted, and insignificant ones; no wide error excuses a blunder."""
     by = thresholds()
     assert acceptable(Mean(by.inaccuracy / 2, 0.0), by)
     assert acceptable(Mean(by.mistake, by.mistake), by)
@@ -91,7 +91,7 @@ def test_the_tolerance() -> None:
 
 
 def test_only_what_was_legal_there_is_weighed() -> None:
-    """The rule is named, as at the table; where nobody decided there is nothing to weigh."""
+    """The error names the rule, as at the table; if nobody decided there is nothing to compare."""
     replay = lost_game()
     with pytest.raises(IllegalMove):
         try_move(choice(replay), "claim R01", "rest")

@@ -23,7 +23,7 @@ def replayed(position: sw.Position, moves: tuple[sw.Move, ...]) -> sw.Position:
 
 
 def compare(position: sw.Position, limit: int) -> bool:
-    """Compare all of the solver's answer with exhaustive search; False where that would take too long."""
+    """Compare the whole solution with exhaustive search; return False if that would take too long."""
     try:
         prices = Exhaustive(limit).prices(position)
     except TooBig:
@@ -62,7 +62,9 @@ def test_agrees_with_exhaustive_search(
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_lines_from_the_start_of_every_level(players: int) -> None:
-    """From a keep phase the line begins with everybody's keep, and the engine lets it clear the level."""
+    """From a keep phase the line begins with everyone's keep, and the engine confirms that it clears the
+    level.
+    """
     for level in range(1, 8):
         position = level_start(EDITION, level, players, 1)
         solution = sw.solve_level(position)
@@ -89,7 +91,7 @@ def position(row: str, wukong: str, bajie: str, blessings: int = 0, deck: str = 
 
 
 def test_a_bound_is_the_reason() -> None:
-    """Two Doors and one card with a Door: the bound says so."""
+    """With two Doors and one card with a Door, the reason is the bound."""
     solution = solve_level(position("T19,T20", "WK2,WK3", "BJ2"))
     assert solution.status == "not clearable"
     assert solution.reason == "what only Door can pay needs 2 icons; the remaining cards provide at most 1"
@@ -97,7 +99,7 @@ def test_a_bound_is_the_reason() -> None:
 
 
 def test_a_rotation_needs_two_others_acts() -> None:
-    """T12, B1: Wukong holds both cards that are needed, one on each face; nobody can act while he rests."""
+    """T12, B1: Wukong holds both required cards, one on each face; nobody can act while he rests."""
     stuck = position("T01,T19", "WK3,WK7", "-")
     solution = solve_level(stuck)
     assert solution.status == "not clearable"
@@ -112,20 +114,20 @@ def test_a_blessing_takes_the_front() -> None:
 
 
 def test_no_level_under_way() -> None:
-    """Where a deal must come there is nothing to solve."""
+    """If a deal comes next, there is nothing to solve."""
     with pytest.raises(sw.SilkenwebError, match="no level"):
         solve_level(sw.Position.start(["tang", "bajie"]))
 
 
 def test_a_lost_game_is_not_clearable() -> None:
-    """B2."""
+    """B2: a lost game is not clearable."""
     lost = replayed(position("T01", "WK2'", "-"), (sw.Move("rest"), sw.Move("rest")))
     assert lost.phase == "lost"
     assert solve_level(lost).clearable is False
 
 
 def test_out_of_budget_is_no_guess() -> None:
-    """Without budget the answer is unknown, unless a bound tells."""
+    """Without a budget the answer is unknown, unless a bound decides."""
     solution = solve_level(level_start(EDITION, 3, 3, 0), budget=0)
     assert solution.status == "unknown"
     assert solution.clearable is None

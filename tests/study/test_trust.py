@@ -1,4 +1,4 @@
-"""Whether a review can be trusted: positions whose answer is known, and games whose course is."""
+"""Whether a review can be trusted: positions whose answer is known, and games whose course is known."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def endgame(
     blessings: int = 0,
     unseen: str = "",
 ) -> Position:
-    """The last level with little left; lists of cards with commas between. No abilities are left."""
+    """The last level with little left, from lists of cards separated by commas. No abilities are left."""
     dealt = {*row.split(","), *deck.split(","), *unseen.split(",")}
 
     def pile(owner: str, *lists: str) -> str:
@@ -66,7 +66,7 @@ def endgame(
 
 
 def compared(position: Position, played: str, *, worlds: int = 480) -> ComparisonResult:
-    """The informed race of a position's legal moves."""
+    """The informed comparison of a position's legal moves."""
     assert position.seat is not None
     evaluator = Evaluator(position.state.tables, Parameters(worlds=worlds, error=0.01))
     known, rng = belief(position.view(position.seat)), Random("trust")
@@ -77,7 +77,7 @@ def compared(position: Position, played: str, *, worlds: int = 480) -> Compariso
 
 
 def exact(position: Position, evaluator: Evaluator) -> dict[str, float]:
-    """Of each move its value over every world that agrees with what the seat knows, and every table."""
+    """The value of each move over every world that agrees with what the seat knows, and every team."""
     assert position.seat is not None
     worlds = list(belief(position.view(position.seat)).all_worlds())
     total = sum(deals for _, deals in worlds) * TABLES
@@ -94,7 +94,7 @@ def exact(position: Position, evaluator: Evaluator) -> dict[str, float]:
 
 
 def front(icon: str) -> str:
-    """A Threat Card that asks for one of this icon alone."""
+    """A Threat Card that requires one of only this icon."""
     cards = sw.Edition.load().cards
     return next(
         key for key in TARGETS if getattr(cards[key], "icons", ()) == (icon,) and cards[key].count == 1
@@ -114,7 +114,7 @@ def showing(owner: str, icon: str, *, shown: bool) -> list[str]:
 
 
 def test_a_sure_win_thrown_away() -> None:
-    """One card wins, a Rest loses: the loss is 1, and of the winning move 0."""
+    """One card wins, a Rest loses: the loss is 1, and that of the winning move 0."""
     target = front("web")
     card = showing("WK", "web", shown=True)[0]
     position = endgame(target, hand=card, other="BJ1", rests=1)
@@ -130,7 +130,7 @@ def test_a_sure_win_thrown_away() -> None:
 
 
 def test_a_rest_is_worth_the_odds_that_the_other_can() -> None:
-    """Who can do nothing rests; the value is the exact chance that the other hand serves."""
+    """A player who can do nothing rests; the value is the exact chance that the other hand serves."""
     target = front("web")
     card = showing("WK", "web", shown=False)[0]
     position = endgame(target, hand=card, other="BJ1,BJ2'", bdeck="BJ3,BJ4',BJ5")
@@ -143,8 +143,9 @@ def test_a_rest_is_worth_the_odds_that_the_other_can() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_endgames_are_valued_as_enumeration_says(number: int) -> None:
-    """Few cards hidden: the values of the moves are those over all worlds, within four standard errors, and
-    the loss is what the best of them has more."""
+    """With few hidden cards, the values of the moves equal those over all worlds within four standard
+    errors, and the loss is the difference to the best of them.
+    """
     rng = Random(f"endgame {number}")
     cards = sw.Edition.load().cards
     threats = [card for card in TARGETS if card.startswith("T")]
@@ -174,8 +175,9 @@ def test_endgames_are_valued_as_enumeration_says(number: int) -> None:
 
 
 def test_who_sees_all_loses_little_by_hindsight() -> None:
-    """In a game by the yardstick that sees everything, no move is much worse than the best with the cards as
-    they lay; a game by lot has losses that are plain."""
+    """In a game by the yardstick that sees everything, no move is much worse than the best with all cards
+    visible; a random game has clear losses.
+    """
     start = Position.start(["tang", "wukong"])
     replays = [sw.Replay.start(start.characters, seed="yard")]
     for taken in clairvoyant_game(replays[0].root.position, "yard"):
@@ -192,8 +194,9 @@ def test_who_sees_all_loses_little_by_hindsight() -> None:
 
 
 def test_values_of_deals_are_the_rates_of_games() -> None:
-    """Over games by the convention, the mean value after the first deal is the rate of games won (small: the
-    large count is reported where the data are)."""
+    """Over games by the convention, the mean value after the first deal is the rate of games won (with few
+    games here; the shipped data have many).
+    """
     predicted, won = 0.0, 0
     games = 60
     for number in range(games):
@@ -212,8 +215,9 @@ def test_values_of_deals_are_the_rates_of_games() -> None:
 
 
 def test_chances_told_are_those_of_games() -> None:
-    """In the data that are kept, each tenth's rate of wins agrees with what was told, within four standard
-    errors; and what is told is better than the overall rate."""
+    """In the shipped data, each tenth's rate of wins agrees with the forecasts within four standard errors;
+    and the forecasts are better than the overall rate.
+    """
     text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
     kept = msgspec.json.decode(text, type=Forecasts)
     assert kept.games >= 2000
@@ -226,7 +230,7 @@ def test_chances_told_are_those_of_games() -> None:
 
 
 def test_tenths() -> None:
-    """What was told is put where it belongs, a sure win in the last tenth."""
+    """Forecasts are sorted into tenths, with a sure win in the last one."""
     tenths = in_tenths([(0.05, False), (1.0, True), (0.95, False), (0.05, True)])
     assert [place for place, tenth in enumerate(tenths) if tenth] == [0, 9]
     assert tenths[9] is not None
@@ -234,7 +238,7 @@ def test_tenths() -> None:
 
 
 def test_forecasts_are_settled_by_their_seed() -> None:
-    """The same games, the same forecasts."""
+    """The same seed gives the same games and forecasts."""
 
     def inferences() -> list[tuple[float, bool]]:
         return list(forecasts(sw.Edition.load(), 2, Parameters(worlds=8), "t"))

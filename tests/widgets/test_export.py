@@ -77,9 +77,9 @@ def test_the_page_may_run_its_own_script_and_style_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("name", sw.samples())
 def test_the_page_is_small(name: str) -> None:
-    """Less than 410 kB and the replay."""
+    """At most 275 kB more than the replay."""
     replay = sw.sample(name)
-    assert len(page(replay).encode()) < 410_000 + len(replay.dumps().encode())
+    assert len(page(replay).encode()) < 275_000 + len(replay.dumps().encode())
 
 
 def test_what_the_player_shows_is_in_the_page() -> None:
@@ -172,7 +172,7 @@ def test_too_many_nodes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """With both numbers; without its branches the same game may fit."""
     replay = lesson()
     monkeypatch.setattr(payload, "MAX_SHOWN", len(replay.main_line()) + 1)
-    with pytest.raises(sw.SilkenwebError, match=r"up to \d+ nodes, and here are \d+"):
+    with pytest.raises(sw.SilkenwebError, match=r"at most \d+ nodes, but this replay has \d+"):
         page(replay)
     assert page(replay, branches=False)
 
@@ -180,7 +180,7 @@ def test_too_many_nodes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("lens", ["seat:3", "seat", "", "infer:-1", "ALL"])
 def test_an_unknown_lens_is_refused(lens: str) -> None:
     """With those that there are."""
-    with pytest.raises(sw.SilkenwebError, match=r"there are all, seat:0, .*infer:2"):
+    with pytest.raises(sw.SilkenwebError, match=r"the lenses are all, seat:0, .*infer:2"):
         page(lesson(), lens)
 
 

@@ -11,9 +11,9 @@ import pytest
 import silkenweb as sw
 from silkenweb.replay.branch_file import beside
 from silkenweb.replay.samples import folder
+from silkenweb.text import Words
 from silkenweb.widgets.autosave import keeper_of
 from silkenweb.widgets.debounce import Soon
-from silkenweb.widgets.words import Words
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 NAME = "lesson-what-silence-costs"

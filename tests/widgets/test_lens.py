@@ -194,7 +194,7 @@ def test_a_lens_may_not_be_left_where_it_is_the_only_one() -> None:
     """And what a lens has shown stays behind when it is changed: all is sent anew."""
     asked = Asked(sw.Replay.loads(recorded(TABLES[0])), lens="seat:1", lenses=["seat:1", "infer:1"])
     assert asked.ask("lens", lens="all")["reason"] == (
-        "this player offers the lenses seat:1, infer:1, and not 'all'"
+        "there is no lens 'all'; the lenses are seat:1, infer:1"
     )
     assert asked.ask("lens", lens="seat:2")["kind"] == "error"
     assert asked.ask("lens", lens="infer:1")["kind"] == "lens"

@@ -87,7 +87,7 @@ def test_a_closed_player_hears_nothing_and_is_let_go() -> None:
 def test_a_request_that_is_none_is_refused_with_its_number() -> None:
     """Whatever comes, an answer goes back."""
     asked = started()
-    assert asked.ask("nonsense")["reason"].startswith("the player knows no request")
+    assert asked.ask("nonsense")["reason"].startswith("this is not a valid request")
     assert asked.ask("legal", node=10**6)["reason"] == "there is no node 1000000"
     assert asked.ask("legal", node="0")["kind"] == "error"
     assert asked.ask("move", node=1)["reason"] == "the request lacks 'move'"

@@ -11,9 +11,9 @@ import pytest
 import silkenweb as sw
 from silkenweb import Node, Replay
 from silkenweb.study.review import BY, Finding, Mean, Parameters
+from silkenweb.text import Words
 from silkenweb.widgets.export import page
 from silkenweb.widgets.review_payload import Reviews
-from silkenweb.widgets.words import Words
 from tests.widgets.games import HOSTILE
 from tests.widgets.helpers import Asked, Message
 from tests.widgets.test_lens import CARD, open_to

@@ -92,24 +92,24 @@ def test_setting_up_on_the_screen(folder: Path) -> None:
     [
         ({"characters": ["wukong", "buddha"]}, "unknown character; the edition has"),
         ({"characters": "wukong"}, "characters: expected a list of characters"),
-        ({"characters": ["wukong"]}, "2 to 5 players, not 1"),
-        ({"characters": ["wukong", "wukong"]}, "each character plays once"),
+        ({"characters": ["wukong"]}, "expected 2 to 5 players, got 1"),
+        ({"characters": ["wukong", "wukong"]}, "each character can play only once"),
         ({"seat": 3}, "seat: expected a seat from 0 to 2"),
         ({"seat": True}, "seat: expected a seat"),
         ({"seats": [0, -1]}, "seats: expected a seat from 0 to 2"),
-        ({"seats": []}, "nobody would play"),
-        ({"seats": [1], "seat": 2}, "give one of them"),
+        ({"seats": []}, "at least one seat must be a human"),
+        ({"seats": [1], "seat": 2}, "not both"),
         ({"bots": "nobody"}, "there is no bot 'nobody'; there are"),
         ({"bots": ["greedy"]}, "one for each of the 3 seats"),
         ({"bots": {7: "greedy"}}, "bots: expected a seat from 0 to 2"),
-        ({"bots": [None, None, "greedy"]}, "seat 1 needs the name of a bot"),
+        ({"bots": [None, None, "greedy"]}, "seat 1: expected the name of a bot"),
         ({"bots": "greedy:depth=3"}, "bot 'greedy:depth=3'"),
         ({"seed": 7.5}, "seed: expected text or a whole number"),
         ({"blessings": -1}, "a number of Blessings"),
-        ({"names": ["Ana"]}, "names are a list of 3"),
-        ({"names": ["", None, None]}, "a name is a text of 1 to 200"),
-        ({"pace": "hasty"}, "a pace is a number of seconds up to 60, or one of at once, quick"),
-        ({"pace": 61}, "a pace is"),
+        ({"names": ["Ana"]}, "names: expected a list of 3"),
+        ({"names": ["", None, None]}, "expected a name of 1 to 200"),
+        ({"pace": "hasty"}, "pace: expected a number of seconds up to 60, or one of at once, quick"),
+        ({"pace": 61}, "pace: expected"),
         ({"language": "tlh"}, "there is no language 'tlh'"),
         ({"autosave": "nowhere/game.json"}, "there is no such folder"),
     ],
@@ -166,10 +166,10 @@ def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
     before = seated.table.replay.dumps()
     assert "(S5)" in seated.ask("move", move="keep")["reason"]
     assert "lacks 'move'" in seated.ask("move")["reason"]
-    assert "knows no request" in seated.ask("cheat")["reason"]
+    assert "not a valid request" in seated.ask("cheat")["reason"]
     assert seated.ask("look")["reason"].startswith("the game is not over")
     assert seated.ask("start", form={})["reason"] == "the table is set up already"
-    assert seated.ask("ready", seat=0)["reason"] == "the screen waits for nobody to take this seat"
+    assert seated.ask("ready", seat=0)["reason"] == "the screen is not waiting for a player"
     assert seated.ask("pace", pace="fast")["kind"] == "error"
     assert seated.table.replay.dumps() == before
     odd: list[Any] = [None, [], 3, {"kind": []}, {"kind": None}]

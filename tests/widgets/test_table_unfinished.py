@@ -121,7 +121,7 @@ def test_hostile_names_are_offered_as_text_and_a_broken_game_is_refused(folder: 
     assert seated.ask("continue", file="broken.json")["kind"] == "error"
     assert "Python has failed" not in seated.sent[-1]["reason"]
     (folder / "hostile.json").unlink()
-    assert "cannot be read" in seated.ask("continue", file="hostile.json")["reason"]
+    assert "cannot read" in seated.ask("continue", file="hostile.json")["reason"]
     assert seated.stage == {"name": "setup"}
     seated.must("start", form={**seated.table.setup["draft"], "pace": 0})
 

@@ -14,7 +14,7 @@ from silkenweb.game import events as ev
 from silkenweb.game.move_words import move_words as english_move
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
 from silkenweb.widgets.words.choices import move_words, rest_price
 from silkenweb.widgets.words.sentences import NOBODY, sentences
 

@@ -14,14 +14,22 @@ import silkenweb as sw
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.errors import IllegalMove, NotationError
 from silkenweb.game.move import Move
+from silkenweb.text import LANGUAGES, Words, chosen, table
+from silkenweb.text.catalogue import CharacterName, Keyed
+from silkenweb.text.refusals import Cause, Reason, in_english, refusal
 from silkenweb.widgets import assets, drawings
 from silkenweb.widgets.player import Player
-from silkenweb.widgets.words import LANGUAGES, Words, chosen, table
-from silkenweb.widgets.words.refusals import refusal
+from silkenweb.widgets.scribe_form import ScribeWidget
+from silkenweb.widgets.table_setup import filled_in
 
 WIDGETS = Path(str(files("silkenweb.widgets")))
-SCRIPTS = sorted((WIDGETS / "static").glob("*.js"))
-MODULES = sorted(WIDGETS.rglob("*.py"))
+SCRIPTS = sorted(
+    file
+    for file in (Path(__file__).parents[2] / "frontend" / "src").iterdir()
+    if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
+)
+TEXT = Path(str(files("silkenweb.text")))
+MODULES = sorted([*WIDGETS.rglob("*.py"), *TEXT.rglob("*.py")])
 ENGLISH = table("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
 KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9]+)+")
@@ -95,7 +103,7 @@ def test_every_language_has_the_same_keys_with_the_same_placeholders(language: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_files_hold_each_key_once_and_no_markup(language: str) -> None:
-    text = (WIDGETS / "words" / f"{language}.json").read_text("utf-8")
+    text = (TEXT / f"{language}.json").read_text("utf-8")
     pairs = json.loads(text, object_pairs_hook=list)
     keys = [key for key, _ in pairs]
     assert len(keys) == len(set(keys))
@@ -119,7 +127,7 @@ def test_no_key_is_missing() -> None:
         if KEY.fullmatch(text)
         and text.partition(".")[0] in areas
         and not text.endswith((".js", ".css", ".json"))
-        and text not in known
+        and not {text, f"why.{text}"} & known
         and not any(key.startswith(f"{text}.") for key in known)
     ]
     assert not missing
@@ -138,8 +146,20 @@ def test_no_key_is_unused() -> None:
         if not {key, stem(key)} & written
         and not any(form.fullmatch(key) or form.fullmatch(stem(key)) for form in made)
     ]
-    found_by_their_text = ("edition.", "why.")  # what an edition says, and what the rules refuse
-    assert not [key for key in unused if not key.startswith(found_by_their_text)]
+    elsewhere = ("edition.", "why.")  # what an edition says, and codes of the whole package
+    assert not [key for key in unused if not key.startswith(elsewhere)]
+
+
+def test_every_reason_is_the_code_of_a_refusal_in_the_package() -> None:
+    """Each `why.CODE` is raised somewhere, either written out or made in a template."""
+    sources = "".join(file.read_text("utf-8") for file in Path(str(files("silkenweb"))).rglob("*.py"))
+    written = set(re.findall(r'"([\w.]+)"', sources))
+    made = [
+        re.compile(re.escape(form).replace("@", r"\w+"))
+        for form in re.findall(r'f"([a-z]+\.@)"', re.sub(r"\{[^{}\n]*\}", "@", sources))
+    ]
+    codes = [key.removeprefix("why.") for key in ENGLISH if key.startswith("why.")]
+    assert not [code for code in codes if code not in written and not any(f.fullmatch(code) for f in made)]
 
 
 # What is no text for people: names of classes, events, keys and attributes, selectors, paths, colours.
@@ -255,55 +275,131 @@ def test_a_character_that_an_edition_renames_keeps_the_editions_name() -> None:
 # -- refusals ------------------------------------------------------------------------------------------
 
 
+def illegal(move: str, code: str, legal: list[str]) -> IllegalMove:
+    values = {"kind": "play", "phase": "keep"}
+    return IllegalMove(move, "T3", in_english(code, values), legal, code=code, parameters=values)
+
+
 @pytest.mark.parametrize(
-    ("move", "reason", "legal", "told"),
+    ("move", "code", "legal", "told"),
     [
         (
-            Move("rest"), "a player who has played cards this turn can't rest", ["play WK2>T01", "end"],
+            Move("rest"), "rest.played", ["play WK2>T01", "end"],
             "A player who has played cards this turn can't rest (T3). "
             "What you can do now: play a card or end the turn.",
         ),
         (
-            Move("play WK1>T31"), "only the next in line can be resolved",
+            Move("play WK1>T31"), "next.only",
             ["play WK1>T02", "play WK1>T02+T03", "rest"],
             "Only the next in line can be resolved (T3). WK1 can be played on T02 or T02 and T03.",
         ),
         (
-            "play WK1>spirit", "that card is not in the hand", ["play WK2>T02", "play WK5>spirit", "rest"],
+            "play WK1>spirit", "hand.not", ["play WK2>T02", "play WK5>spirit", "rest"],
             "That card is not in the hand (T3). These cards can be played now: WK2 or WK5.",
         ),
         (
-            "play WK1>T05", "'play' is no choice in phase keep", ["keep -WK1", "keep -WK2"],
+            "play WK1>T05", "phase", ["keep -WK1", "keep -WK2"],
             "That is not possible at this point (T3). "
             "What you can do now: choose what to keep and what to discard.",
         ),
-        ("end", "the game is won", [], "The game is won (T3)."),
+        ("end", "over.won", [], "The game is won (T3)."),
     ],
 )  # fmt: skip
 def test_a_refused_move_is_told_in_a_sentence_for_players(
-    move: str, reason: str, legal: list[str], told: str
+    move: str, code: str, legal: list[str], told: str
 ) -> None:
     """Why not, and what would work instead: no text of Python's, no list of move texts."""
-    assert refusal(Words("en"), IllegalMove(move, "T3", reason, legal)) == told
+    assert refusal(Words("en"), illegal(move, code, legal)) == told
 
 
 def test_many_cards_are_not_all_listed() -> None:
     """A refusal stays short."""
     legal = [f"play WK{number}>T01" for number in range(1, 30)]
-    told = refusal(Words("en"), IllegalMove("play WJ1>T01", "T3", "that card is not in the hand", legal))
+    told = refusal(Words("en"), illegal("play WJ1>T01", "hand.not", legal))
     assert told.endswith("WK11, WK12 or 17 more.")
 
 
-def test_what_the_rules_refuse_is_told_in_chinese() -> None:
-    """Every reason that the rules give for a move has its words, and only names stay in Latin letters."""
-    game = WIDGETS.parent / "game"
-    source = "".join((game / name).read_text("utf-8") for name in ("abilities.py", "transition.py"))
-    reasons = re.findall(r'Illegal\((?:"\w+"|[\w\[\]]+), f?"([^"]+)"\)', source)
-    assert len(reasons) > 30
-    for reason in reasons:
-        filled = re.sub(r"\{[^{}]*(\[[^]]*\])*[^{}]*\}", "WK1", reason)
-        told = refusal(Words("zh-Hant"), IllegalMove("play WK1>T01", "T3", filled, ["rest"]))
-        assert not re.search("[A-Za-z]", re.sub(r"T3|WK1", "", told)), told
+CODE = re.compile(
+    r"sw\.[\w.]+(\(\w+\))?|replay\.node\(path\)\.position|[\w]+=(\"[\w.]+\")?|silkenweb|JSON|None"
+    r"|(seats|bots|names)："
+)
+"""What stays in Latin letters in a Chinese sentence, apart from ids: names of Python and of formats."""
+
+
+@pytest.mark.parametrize("key", [key for key in ENGLISH if key.startswith(("why.", "refused."))])
+def test_every_refusal_is_told_in_chinese(key: str) -> None:
+    """Only ids, and names that people type in a cell, stay in Latin letters."""
+    chinese, terms = Words("zh-Hant"), {"who": CharacterName("bajie", "Bajie"), "icon": Keyed("icon.web")}
+    terms["owner"] = terms["who"]
+    inner = {"reason": Reason("hand.not", {}), "why": Cause(sw.ReplayError("no", kind="json"))}
+    values = {name: {**terms, **inner}.get(name, "WK1") for name in placeholders(ENGLISH[key])}
+    told = chinese(key, **values)
+    assert not re.search("[A-Za-z]", re.sub("WK1", "", CODE.sub("", told))), told
+    assert re.search("[一-鿿]", told.replace("WK1", "")) or key in ("refused.move", "refused.text")
+
+
+@pytest.mark.parametrize(
+    ("facts", "refused"),
+    [
+        (["row T02 T12", "keep wukong -WK1 -WK7"], "play WK1>T12"),
+        (["row T02 T12"], "play BJ1>T02"),
+        (["row T02 T12"], "hand bajie WK1"),
+        (["row T02 T12"], "took bajie BJ1 BJ2"),
+        (["row T02 T12"], "nonsense"),
+        (["row T02 T12"], "keep wukong ^WK3"),
+        (["row T02 T12", "hand wukong WK1"], "hand wukong WK1'"),
+        (["row T02 T12"], "row T01"),
+        (["row T02 T12"], "claim R01"),
+        (["row T02 T12"], "rest ~~"),
+    ],
+)
+def test_what_a_scribe_refuses_is_told_in_chinese(facts: list[str], refused: str) -> None:
+    """As the form shows it: the reason, and each earlier fact with its level."""
+    scribe = sw.Scribe(["wukong", "bajie"])
+    for fact in facts:
+        scribe.tell(fact)
+    widget, sent = ScribeWidget(scribe, language="zh-Hant"), []
+    widget.send = sent.append
+    widget._receive(None, {"kind": "tell", "texts": [refused], "seq": 1}, None)
+    (answer,) = sent
+    assert answer["kind"] == "refused"
+    for told in (answer["reason"], *answer["against"]):
+        shown = re.sub(r"^「.*?」|：(row|keep|hand) .*|：row、?.*|rest 行動", "", told)
+        assert not re.search("[A-Za-z]{2,}", re.sub(r"[A-Z]{1,2}\d+", "", CODE.sub("", shown))), told
+
+
+WUKONG, BAJIE = {"character": "wukong", "bot": None}, {"character": "bajie", "bot": "greedy"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"seats": []},
+        {"seats": [{"character": "wukong", "bot": "greedy"}, BAJIE]},
+        {"seats": [WUKONG, {"character": "wukong", "bot": "greedy"}]},
+        {"seats": [{**WUKONG, "name": "x" * 999}, BAJIE]},
+        {"seats": [WUKONG, BAJIE], "blessings": -1},
+        {"seats": [WUKONG, BAJIE], "seed": 7.5},
+    ],
+)  # fmt: skip
+def test_a_seating_that_cannot_be_is_refused_in_chinese(form: dict[str, object]) -> None:
+    with pytest.raises(sw.SilkenwebError) as refused:
+        filled_in({"edition": "built-in", **form}, {"built-in": sw.Edition.load()}, False)
+    told = refusal(Words("zh-Hant"), refused.value)
+    shown = re.sub(r"'x+…|[（，].*", "", CODE.sub("", told.replace("「wukong, wukong」", "")))
+    assert re.search("[一-鿿]{3}", told)
+    assert not re.search("[A-Za-z]", shown), told
+
+
+def test_an_error_without_a_code_is_named_by_its_kind_in_chinese() -> None:
+    """No English appears within a Chinese sentence, whatever Python or the system says."""
+    for error in (
+        sw.ReplayError("no such node", kind="path"),
+        OSError(28, "No space left"),
+        sw.SilkenwebError("no"),
+    ):
+        assert not re.search("[A-Za-z]", refusal(Words("zh-Hant"), error))
+        assert refusal(Words("en"), error) == str(error)
 
 
 def test_a_refused_text_is_told_in_chinese() -> None:
@@ -318,5 +414,17 @@ def test_a_refused_text_is_told_in_chinese() -> None:
 
 def test_a_module_of_one_language_is_made_once() -> None:
     assert assets.player_esm("zh-Hant") is assets.player_esm("zh-Hant")
-    assert "取經" in assets.player_esm("zh-Hant")
-    assert "取經" not in assets.player_esm("en")
+    words = Words("zh-Hant")("player.moves")
+    assert words in assets.player_esm("zh-Hant")
+    assert words not in assets.player_esm("en")
+
+
+def test_a_module_holds_the_words_of_its_own_areas_alone() -> None:
+    """Each saved notebook and page stores them: words of other widgets and of Python alone are left out."""
+    for esm in (assets.player_esm("en"), assets.table_esm("en"), assets.scribe_esm("en")):
+        sent = json.loads(esm.split("const WORDS = ")[1].split(";\nconst DRAWINGS")[0])
+        script = esm.split("\n", 3)[3]
+        written = set(re.findall(r"""["'`]([a-z]+\.[A-Za-z0-9.]+)["'`]""", script))
+        assert sent.items() <= ENGLISH.items()
+        assert {key for key in ENGLISH if {key, stem(key)} & written} <= set(sent)
+        assert not [key for key in sent if key.startswith(("why.", "edition.", "picture."))]

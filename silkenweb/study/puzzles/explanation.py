@@ -74,17 +74,17 @@ def hints(case: Case) -> tuple[str, ...]:
 
 
 def _first(case: Case) -> str:
-    told = _consequences(case)
+    consequences = _consequences(case)
     view, team = case.view, len(case.view.characters)
     if view.phase == TURN and view.rests + 1 == team:
         return f"{view.rests} of {team} Rests have been taken in a row: think of what one more would do."
-    if "lost" in told:
+    if "lost" in consequences:
         return (
             "What is at stake is above all a Blessing: who will still be able to do something before it goes?"
         )
-    if "cleared" in told:
+    if "cleared" in consequences:
         return "What is at stake is above all this level: what will be missing later in it?"
-    if "relics" in told or "sheets" in told:
+    if "relics" in consequences or "sheets" in consequences:
         return "What is rare and what is not? Think of what the team could still use later."
     return "Compare what each choice leaves for those who come after."
 
@@ -141,12 +141,12 @@ def explanation(case: Case) -> str:
 
 def _does(case: Case, move: str) -> list[str]:
     """Return the effects of a move that are the same in every world, as the seat sees them."""
-    told: list[list[str]] = []
+    seen: list[list[str]] = []
     for world in case.worlds[:SAME]:
         events: Sequence[Event] = world.step(move).events
         plain = [event for event in events if not isinstance(event, NOT_REPEATED)]
-        told.append([event.seen_by(case.view.viewer).sentence for event in plain])
-    return [sentence for sentence in told[0] if all(sentence in each for each in told)]
+        seen.append([event.seen_by(case.view.viewer).sentence for event in plain])
+    return [sentence for sentence in seen[0] if all(sentence in each for each in seen)]
 
 
 def _situation(case: Case) -> Iterator[str]:
@@ -214,10 +214,10 @@ def _better_for(case: Case) -> Iterator[str]:
         )
         return sum(first) / count, sum(second) / count
 
-    told = []
+    differences = []
     for what in _consequences(case):
         mine, other = both(what)
-        told.append(
+        differences.append(
             {
                 "cleared": f"this level is cleared in {mine:.0%} against {other:.0%}",
                 "lost": f"Blessings lost by its end are {mine:.2f} on average against {other:.2f}",
@@ -225,8 +225,8 @@ def _better_for(case: Case) -> Iterator[str]:
                 "sheets": f"abilities left then are {mine:.1f} against {other:.1f}",
             }[what]
         )
-    if told:
-        yield f"Against the next best, {listed(told)}."
+    if differences:
+        yield f"Against the next best, {listed(differences)}."
 
 
 def _costs(case: Case) -> Iterator[str]:

@@ -48,8 +48,8 @@ def situation(view: View) -> Iterator[str]:
     if view.spirit is not None:
         segments = view.edition.levels[view.level - 1].segments[view.spirit.resolved :]
         left = [asked(segment.icons, segment.count) for segment in segments]
-        told = f"still {', then '.join(left)}" if left else "all resolved"
-        yield f"Spider Spirit: {told}{_with(view, view.spirit.committed)}."
+        state = f"still {', then '.join(left)}" if left else "all resolved"
+        yield f"Spider Spirit: {state}{_with(view, view.spirit.committed)}."
     if view.marker not in ("-", "x"):
         yield f"The marker is on {view.marker}."
     for seat, area in enumerate(view.seats):
@@ -179,8 +179,8 @@ class Puzzle:
             others = [answer for answer in self.answers if answer != cost.move]
             also = f"; as good: {', '.join(others)}" if others else ""
             return Verdict("right", f"{self.words(cost.move)}{also}")
-        told = f"costs {in_100(Mean(cost.loss, cost.error))} against the best"
-        return Verdict("not yet", f"{self.words(cost.move)}: {told}")
+        cost_text = f"costs {in_100(Mean(cost.loss, cost.error))} against the best"
+        return Verdict("not yet", f"{self.words(cost.move)}: {cost_text}")
 
     def hint(self, number: int = 1) -> str:
         """Return the first, second, ... hint, each saying more. Raises SilkenwebError if there is none."""

@@ -153,9 +153,9 @@ class ReviewTask:
             for node, finding in self._found.items():
                 if node not in there:
                     continue
-                told = finding.to_review(self.parameters)
-                if node.review != told:
-                    node.review = told
+                found_review = finding.to_review(self.parameters)
+                if node.review != found_review:
+                    node.review = found_review
 
     def report(self) -> Report:
         """Return the findings so far, line by line; `complete` says whether these are all."""

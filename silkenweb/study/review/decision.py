@@ -158,17 +158,17 @@ def _deal(evaluator: Evaluator, node: Node) -> Finding:
             and mean(values).error <= parameters.error
         ):
             break
-    lay = mean([evaluator.run(state, inferences.copy(), number).value for number in range(HABITS)])
+    visible = mean([evaluator.run(state, inferences.copy(), number).value for number in range(HABITS)])
     count = len(values)
     return Finding(
         level=state.level,
         value=mean(values),
-        open=lay,
+        open=visible,
         clears=cleared / count,
         levels=mean(levels).value,
         levels_error=mean(levels).error,
         worlds=count,
-        luck=Mean(lay.value - evaluator.worth(node.parent.state), lay.error),
+        luck=Mean(visible.value - evaluator.worth(node.parent.state), visible.error),
     )
 
 

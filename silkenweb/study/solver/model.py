@@ -1,14 +1,15 @@
-"""A level as the solver sees it: everything that does not change while the level is played.
+"""A level as the solver sees it: everything that does not change while the level is played, and where it
+starts.
 
-The solver decides late what the rules ask for early, so that whole families of positions become one:
+The solver decides late what the rules require early, so that whole families of positions become one:
 
-- *Orientation.* A hand that rested since it was last seen may have been rotated or not, whichever is
-  useful. Such a hand is *free*; playing one of its cards fixes it. Hands are masks in the orientation
-  they had at the start (frame 0), with one bit that says whether they now lie the other way round.
-- *Discards* (S5). A hand owes so many discards; any cards that are never played will do. The same goes
+- *Orientation.* A hand that rested since it was last seen may have been rotated or not, whichever is useful.
+  Such a hand is *free*; playing one of its cards fixes it. Hands are masks in the orientation they had at
+  the start (frame 0), with one bit that says whether they are rotated now.
+- *Discards* (S5). A hand owes a number of discards; any cards that are never played will do. The same goes
   for what Bajie discards (A1).
 
-A Threat is named by its place in the line: the row, then the Threat Deck, which is a fixed order.
+A Threat is named by its place in the line: the row, then the Threat Deck, which is in a fixed order.
 """
 
 from __future__ import annotations

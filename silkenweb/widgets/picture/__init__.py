@@ -12,12 +12,12 @@ from silkenweb.game import Position, View
 from silkenweb.game.perspective import sight
 from silkenweb.replay import Node
 from silkenweb.replay.assumed import sight_of
+from silkenweb.text import Words
 from silkenweb.widgets.picture import board, description
 from silkenweb.widgets.picture.blocks import Block, lines, stack
 from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
 from silkenweb.widgets.picture.seat_strip import strip
 from silkenweb.widgets.picture.shown import Shown
-from silkenweb.widgets.words import Words
 
 WIDTH = 900
 MARGIN = 18

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from silkenweb.game.perspective import Sight
-from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.names import Naming
+from silkenweb.text import Words
+from silkenweb.text.names import Naming
 
 
 @dataclass(frozen=True, slots=True)

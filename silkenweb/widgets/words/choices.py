@@ -7,8 +7,8 @@ from collections.abc import Callable
 from silkenweb.game.move import Move
 from silkenweb.game.move_words import as_it_lies, as_kept, storage_of
 from silkenweb.game.state import State
-from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.names import Naming
+from silkenweb.text import Words
+from silkenweb.text.names import Naming
 
 
 def move_words(words: Words, state: State, move: Move) -> str:

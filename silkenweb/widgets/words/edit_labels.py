@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from silkenweb.replay import Node
 from silkenweb.replay.history import Label
-from silkenweb.widgets.words import Words
+from silkenweb.text import Words
+from silkenweb.text.names import Naming
 from silkenweb.widgets.words.choices import move_words
-from silkenweb.widgets.words.names import Naming
 
 
 def edit_words(words: Words, label: Label, viewer: int | None) -> str:

@@ -14,8 +14,8 @@ from silkenweb.game import events as ev
 from silkenweb.game.state import DEAL
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node
-from silkenweb.widgets.words import Words
-from silkenweb.widgets.words.names import Naming
+from silkenweb.text import Words
+from silkenweb.text.names import Naming
 
 NOBODY = -1
 """The viewer who sees only what all see."""

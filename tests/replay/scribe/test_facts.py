@@ -190,8 +190,8 @@ def test_a_file_that_tells_no_facts_is_refused(data: object) -> None:
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ([[[1, 0, "keep wukong ^WK3 -WK4"]]], r"x_scribe: what was told there can't have been \(S6\): "),
-        ([[[1, 0, "play WK2>T02"]], [[1, 0, "play WK2>T02"]]], "x_scribe: what was told there can't"),
+        ([[[1, 0, "keep wukong ^WK3 -WK4"]]], r"x_scribe: these facts are impossible \(S6\): "),
+        ([[[1, 0, "play WK2>T02"]], [[1, 0, "play WK2>T02"]]], "x_scribe: these facts are impossible"),
         ([[[1, 0, "nonsense"]]], "a fact begins with one of"),
     ],
 )

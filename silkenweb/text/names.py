@@ -1,0 +1,85 @@
+"""What things of the game are called in a language: cards, targets, counts, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from silkenweb.edition import Edition, Equipment, Relic
+from silkenweb.edition.icons import ICONS
+from silkenweb.text import Words
+
+MOST_IN_WORDS = 10
+"""Counts up to this have a word of their own in some languages (`number.3`)."""
+
+
+class Naming:
+    """Names the things of one edition, as the sentences of events and moves need them.
+
+    `characters`: the key of each seat's character.
+    """
+
+    def __init__(self, words: Words, edition: Edition, characters: Sequence[str]) -> None:
+        self.words = words
+        self.edition = edition
+        self.characters = characters
+
+    def who(self, seat: int) -> str:
+        """A seat's character."""
+        return self.words.character(self.edition, self.characters[seat])
+
+    def number(self, count: int) -> str:
+        """A small count in words, where the language writes it so."""
+        return self.words(f"number.{count}") if 0 <= count <= MOST_IN_WORDS else str(count)
+
+    def counted(self, count: int, what: str) -> str:
+        """ "two cards": `what` is the middle of the key `counted.card.many`."""
+        form = "one" if count == 1 else "many"
+        return self.words(f"counted.{what}.{form}", number=self.number(count))
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """ "a, b and c", or that there is nothing."""
+        *most, last = [*parts] or [self.words("list.nothing")]
+        return f"{self.words('list.comma').join(most)}{self.words('list.and')}{last}" if most else last
+
+    def needs(self, icons: Sequence[str], count: int) -> str:
+        """What a Threat or a segment asks for."""
+        names = self.words("list.or").join(self.icon(icon) for icon in icons)
+        return names if count == 1 else self.words("needs.times", icons=names, count=count)
+
+    def icon(self, key: str) -> str:
+        """An icon's name."""
+        assert key in ICONS
+        return self.words(f"icon.{key}")
+
+    def card(self, text: str) -> str:
+        """A card's text with what it is as it lies: "WK3' (Door)"."""
+        card = self.edition.cards[text.rstrip("'")]
+        if isinstance(card, Equipment):
+            return self.words("tell.card", id=text, icon=self.icon(card.faces[text.endswith("'")]))
+        if isinstance(card, Relic):
+            return self.words("tell.relic", id=text)
+        key = "tell.threat.locking" if card.locking else "tell.threat"
+        return self.words(key, id=text, needs=self.needs(card.icons, card.count))
+
+    def cards(self, texts: Iterable[str]) -> str:
+        """Several of them."""
+        return self.listed(map(self.card, texts))
+
+    def pile_card(self, text: str) -> str:
+        """A card of a Discard Pile, which tells nothing of how it lay: "WK3 (Combat/Door)"."""
+        card = self.edition.cards[text]
+        if not isinstance(card, Equipment):
+            return self.card(text)
+        one, other = map(self.icon, card.faces)
+        return self.words("tell.discarded", id=text, one=one, other=other)
+
+    def segment(self, level: int, number: int) -> str:
+        """The Spider Spirit's segment of that number, from 0."""
+        segment = self.edition.levels[level - 1].segments[number]
+        needs = self.needs(segment.icons, segment.count)
+        return self.words("tell.segment", number=number + 1, needs=needs)
+
+    def sheet_icon(self, character: str, icon: str) -> str:
+        """An icon of a character's sheet, where the marker may lie."""
+        who = self.words.character(self.edition, character)
+        return self.words("tell.sheet", who=who, icon=self.icon(icon))

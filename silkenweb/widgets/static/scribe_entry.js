@@ -1,7 +1,0 @@
-// What anywidget calls for a Scribe.
-
-export default () => ({
-  render({ model, el }) {
-    return mountScribe(model, el);
-  },
-});
