@@ -1,6 +1,8 @@
-"""Escape from the Silken Web: play, record, replay, branch and study games of it.
+"""Play, record, replay, branch and study games of Escape from the Silken Web.
 
-import silkenweb as sw
+>>> import silkenweb as sw
+>>> sw.Position.start(["wukong", "bajie"]).phase
+'deal'
 """
 
 from typing import TYPE_CHECKING, Any
@@ -9,6 +11,7 @@ from silkenweb import bots
 from silkenweb.bots import play
 from silkenweb.edition import Edition
 from silkenweb.errors import (
+    ArgumentError,
     EditionError,
     FactRefused,
     IllegalMove,
@@ -21,6 +24,7 @@ from silkenweb.replay import Node, Recorder, Replay, replay_schema, sample, samp
 from silkenweb.study import Puzzle, belief, puzzles, review, solve_level
 
 if TYPE_CHECKING:
+    __version__: str
     from silkenweb.stats import charts, frames, simulate
     from silkenweb.widgets import Player, Scribe, Table, export_html, svg
 
@@ -34,9 +38,10 @@ _LAZY = {
     "simulate": "silkenweb.stats",
     "svg": "silkenweb.widgets",
 }
-"""Names that need what only a notebook needs, imported when they are first used."""
+"""Names imported on first use, with their modules: they need libraries that only notebooks need."""
 
 __all__ = [
+    "ArgumentError",
     "Deal",
     "Edition",
     "EditionError",
@@ -57,6 +62,7 @@ __all__ = [
     "Step",
     "Table",
     "View",
+    "__version__",
     "belief",
     "bots",
     "charts",
@@ -76,6 +82,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _version()
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -83,5 +91,15 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(_LAZY[name]), name)
 
 
+def _version() -> str:
+    """The installed version; "unknown" for sources that were never installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("silkenweb")
+    except PackageNotFoundError:
+        return "unknown"
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

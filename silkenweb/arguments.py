@@ -16,7 +16,7 @@ from numbers import Real
 from random import Random
 from typing import Any, TypeVar
 
-from silkenweb.errors import ArgumentError, NotationError, shorten
+from silkenweb.errors import ArgumentError, NotationError, quote
 
 T = TypeVar("T")
 
@@ -30,28 +30,12 @@ MOST_LISTED = 30
 
 def wrong(name: str, expected: str, value: object, advice: str = "") -> ArgumentError:
     """The error for a value that a parameter can't take; `advice` is a sentence on how to fix it."""
-    return ArgumentError(name, expected, shown(value), advice)
+    return ArgumentError(name, expected, quote(value), advice)
 
 
 def unreadable(name: str, expected: str, value: object) -> NotationError:
     """The error for what should be text in one of the notations (or a dict in its place) and is not."""
-    return NotationError(f"expected {expected}, got {shown(value)}", where=name)
-
-
-def shown(value: object) -> str:
-    """What was found, in a few words: plain values as they are, others by their type."""
-    if value is None or isinstance(value, bool | float):
-        return repr(value)
-    if isinstance(value, str):
-        return shorten(repr(value[:100]))
-    if isinstance(value, int):
-        return str(value) if value.bit_length() < 200 else "a number of more than 60 digits"
-    if isinstance(value, os.PathLike):
-        return f"the path {shorten(repr(os.fspath(value)))}"
-    if isinstance(value, type):
-        return f"the class {shorten(value.__name__)}"
-    kind = shorten(type(value).__name__)
-    return f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
+    return NotationError(f"expected {expected}, got {quote(value)}", where=name)
 
 
 # -- numbers -------------------------------------------------------------------------------------------

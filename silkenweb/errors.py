@@ -14,6 +14,7 @@ language. Its English text comes from the same entry of the catalogue.
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -27,16 +28,26 @@ _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def quote(value: object, most: int = 80) -> str:
-    """Return `repr(value)` for a message: on one line, escaped, and cut to `most` characters.
+    """Describe `value` in a message: plain values as Python writes them, other objects by their type.
 
-    Messages quote everything from outside (a file, an argument, the browser) with this function.
+    The result is one line of at most `most` characters, with everything escaped that cannot be printed. Every
+    message uses this for values from outside: files, arguments, the browser.
+
+    >>> quote("7"), quote(7.5), quote([1, 2])
+    ("'7'", '7.5', 'a list')
     """
-    part = value[: most + 1] if isinstance(value, str | bytes) else value
-    try:
-        text = repr(part)
-    except Exception:  # a whole number with thousands of digits, or an object whose repr is broken
-        text = f"<{type(value).__name__}>"
-    return shorten(escaped(text[: most + 1]), most)
+    if isinstance(value, str | bytes):
+        return shorten(escaped(repr(value[: most + 1])), most)
+    if value is None or isinstance(value, bool | float):
+        return repr(value)
+    if isinstance(value, int):
+        return str(value) if value.bit_length() < 200 else "a number of more than 60 digits"
+    if isinstance(value, os.PathLike):
+        return f"the path {quote(os.fspath(value), most)}"
+    if isinstance(value, type):
+        return f"the class {shorten(escaped(value.__name__), most)}"
+    kind = shorten(escaped(type(value).__name__), most)
+    return f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
 
 
 def escaped(text: str) -> str:

@@ -50,7 +50,7 @@ def replay() -> sw.Replay:
 
 @cache
 def run() -> Run:
-    return sw.simulate(2, bots="random", games=2, progress=False)
+    return sw.simulate(players=2, bots="random", games=2, progress=False)
 
 
 def scribe() -> sw.Scribe:
@@ -403,7 +403,7 @@ def test_a_number_is_the_seed_of_its_digits(seed: Any, tmp_path: Path) -> None:
     assert sw.play(TWO, "random", seed=seed).dumps() == sw.play(TWO, "random", seed="7").dumps()
     assert sw.Replay.start(TWO, seed=seed).seed == sw.Table(TWO, seed=seed, autosave=False).replay.seed == "7"
     assert sw.review(replay(), seed=seed, **quick).parameters.seed == "7"
-    assert sw.simulate(2, bots="random", games=1, seed=seed, progress=False).seed == "7"
+    assert sw.simulate(players=2, bots="random", games=1, seed=seed, progress=False).seed == "7"
     assert sw.Scribe(TWO, seed=seed).seed == "7"
     assert next(sw.belief(started(), 0).worlds(seed)) == next(sw.belief(started(), 0).worlds("7"))
     assert sw.bots.make("random", seed).rng.random() == sw.bots.make("random", "7").rng.random()
@@ -415,7 +415,7 @@ def test_without_a_seed_there_is_a_new_one_that_is_reported() -> None:
     assert games[0].seed
     assert games[0].seed != games[1].seed
     assert sw.play(TWO, "random", seed=games[0].seed).dumps() == games[0].dumps()
-    runs = [sw.simulate(2, bots="random", games=1, seed=None, progress=False) for _ in range(2)]
+    runs = [sw.simulate(players=2, bots="random", games=1, seed=None, progress=False) for _ in range(2)]
     assert runs[0].seed != runs[1].seed
     assert runs[0].replay(0).seed == f"{runs[0].seed}|0"
     assert sw.deal(started()) != sw.deal(started())
@@ -488,7 +488,7 @@ def test_an_edition_may_be_its_path(tmp_path: Path) -> None:
         )
         assert sw.Position.parse(game.end.position.text, edition) == game.end.position
         assert sw.Table(TWO, edition=edition, autosave=False).replay.edition.name == "mine"
-        run = sw.simulate(2, bots="random", games=1, edition=edition, progress=False)
+        run = sw.simulate(players=2, bots="random", games=1, edition=edition, progress=False)
         assert run.task.edition.name == "mine"
         assert sw.frames.games(game, edition=edition).height == 1
         assert sw.Scribe(TWO, edition=edition).replay.edition.name == "mine"

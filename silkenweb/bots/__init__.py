@@ -48,3 +48,7 @@ __all__ = [
     "register",
     "seat_bots",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -69,7 +69,7 @@ class Continuation:
 
 def continue_game(
     node: Node,
-    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    bots: str | Bot | Sequence[str | Bot] = "convention",
     until: str = "turn",
     seed: str | int | None = "bots",
 ) -> Iterator[Node]:

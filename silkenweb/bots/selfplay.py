@@ -83,7 +83,7 @@ def _game(position: Position, bots: Sequence[Bot], seed: str | Random) -> Iterat
 
 def play(
     characters: Sequence[str],
-    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    bots: str | Bot | Sequence[str | Bot] = "convention",
     *,
     seed: str | int | None = None,
     blessings: int | None = None,

@@ -1,6 +1,6 @@
-"""The command line, `silkenweb` or `python -m silkenweb`. Each command imports what it needs when it runs.
+"""The command line, `silkenweb` or `python -m silkenweb`; it imports polars and widgets only when needed.
 
-Exit codes: 0 all went well, 1 a file or a value is at fault, 2 the command line is, 130 stopped by Ctrl-C.
+Exit codes: 0 success, 1 an error in a file or a value, 2 an error in the command line, 130 stopped by Ctrl-C.
 """
 
 from silkenweb.cli.entry import main, run

@@ -1,4 +1,4 @@
-"""Where the command begins and ends: faults as messages, never as tracebacks, and quiet endings."""
+"""The entry point: runs a command line, and prints errors as messages instead of tracebacks."""
 
 from __future__ import annotations
 
@@ -9,30 +9,34 @@ from collections.abc import Sequence
 
 import click
 
-# Each of them adds its commands to `silkenweb`.
+# Each of these modules adds its commands to `silkenweb`.
 from silkenweb.cli import class_commands as class_commands
-from silkenweb.cli import commands as commands
+from silkenweb.cli import display_commands as display_commands
+from silkenweb.cli import edition_commands as edition_commands
+from silkenweb.cli import game_commands as game_commands
+from silkenweb.cli import lab as lab
 from silkenweb.cli import study_commands as study_commands
+from silkenweb.cli.game_file import STOPPED
 from silkenweb.cli.root import silkenweb
 from silkenweb.cli.terminal import plain_lines
 from silkenweb.errors import SilkenwebError
 
-FAULT, USAGE, STOPPED = 1, 2, 130
+FAULT = 1
 
 
 def main() -> int:
-    """The console script: runs what the command line asks for, and gives the exit code."""
+    """Run the command line of the process; return the exit code."""
     if hasattr(signal, "SIGPIPE"):
-        # As with any other tool, `silkenweb log game.json | head` ends when nobody reads on.
+        # Like any other tool, `silkenweb log game.json | head` ends when its output is closed.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A name in Chinese must not end in a traceback where the terminal knows only Latin letters.
+        # A Chinese name must not cause a traceback in a terminal that has only Latin letters.
         sys.stdout.reconfigure(errors="backslashreplace")
     return run(sys.argv[1:])
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line, without the program's name, and give the exit code. All it raises is our fault."""
+    """Run a command line, given without the program's name; return the exit code. Any exception is a bug."""
     try:
         code = silkenweb.main(list(arguments), prog_name="silkenweb", standalone_mode=False)
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""JupyterLab on a copy of the notebooks that is the user's own, for Lab saves by itself what it has open."""
+"""`lab`: JupyterLab on the user's own copy of the notebooks, since Lab saves open files automatically."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import click
 
+from silkenweb.cli.root import example, silkenweb
 from silkenweb.cli.terminal import plain
 from silkenweb.errors import SilkenwebError
 from silkenweb.game.narration import counted
@@ -23,19 +24,31 @@ PACKED = "_notebooks"  # where in the package a wheel has them
 FOLDER = "silkenweb-notebooks"
 
 
-def lab(folder: str | None, options: Sequence[str]) -> int:
-    """Open JupyterLab on `folder`, after what it lacks of the notebooks was put there.
+@silkenweb.command(
+    context_settings={"ignore_unknown_options": True},
+    epilog=example("silkenweb lab", "silkenweb lab --folder ~/silkenweb -- --no-browser --port 8899"),
+)
+@click.option(
+    "--folder",
+    type=click.Path(),
+    metavar="FOLDER",
+    help="The folder of your copy of the notebooks; created if missing. Default: silkenweb-notebooks.",
+)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS OF JUPYTERLAB]")
+def lab(folder: str | None, options: tuple[str, ...]) -> int:
+    """Open JupyterLab on a copy of the notebooks.
 
-    A checkout's own notebooks are opened as they are if `folder` names them: that is how they are written.
+    Notebooks missing from your copy are added first; existing files are never changed. In a checkout,
+    --folder notebooks opens the project's own notebooks, to edit them.
     """
     if importlib.util.find_spec("jupyterlab") is None:
         raise SilkenwebError("JupyterLab is not installed here. To install it: pip install 'silkenweb[lab]'")
     source = own_notebooks(PACKAGE) or PACKAGE / PACKED
     if not source.is_dir():
-        raise SilkenwebError("This installation of silkenweb has come without notebooks.")
+        raise SilkenwebError("This installation of silkenweb contains no notebooks.")
     target = Path(folder or FOLDER).expanduser()
     if target.resolve() != source.resolve():
-        tell(target, *copy(source, target))
+        report_copy(target, *copy(source, target))
     first = min((path.name for path in target.glob("*.ipynb")), default="")
     return _become([sys.executable, "-m", "jupyterlab", *opening(target.resolve(), first), *options])
 
@@ -47,16 +60,16 @@ def own_notebooks(package: Path) -> Path | None:
 
 
 def copy(source: Path, target: Path) -> tuple[list[Path], list[Path]]:
-    """Copy the notebooks into a folder, whatever is there already excepted.
+    """Copy the notebooks into a folder, leaving existing files as they are.
 
-    Gives the files copied, and those left alone although they differ from what this version brings.
+    Returns the files copied, and the existing files that differ from this version's.
     """
     copied, differing = [], []
     for file in _files(source):
         there = target / file.relative_to(source)
         if not os.path.lexists(there):
             there.parent.mkdir(parents=True, exist_ok=True)
-            with there.open("xb") as made:  # never over a file that has come meanwhile
+            with there.open("xb") as made:  # never over a file that has appeared meanwhile
                 made.write(file.read_bytes())
             copied.append(there)
         elif not there.is_file() or not filecmp.cmp(file, there, shallow=False):
@@ -64,13 +77,13 @@ def copy(source: Path, target: Path) -> tuple[list[Path], list[Path]]:
     return copied, differing
 
 
-def tell(target: Path, copied: Sequence[Path], differing: Sequence[Path]) -> None:
-    """Say what was copied, and what was not."""
+def report_copy(target: Path, copied: Sequence[Path], differing: Sequence[Path]) -> None:
+    """Print what was copied, and what was not."""
     if copied:
         click.echo(f"Copied {counted(len(copied), 'file')} to {plain(str(target))}")
     if differing:
         names = ", ".join(plain(str(path.relative_to(target))) for path in differing)
-        click.echo(f"Yours, and left as they are: {names}. (Rename one to get this version's.)")
+        click.echo(f"Kept your own versions of: {names}. (Rename a file to get the new version.)")
 
 
 def opening(folder: PurePath, first: str) -> list[str]:
@@ -85,7 +98,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _become(command: list[str]) -> int:
-    """Hand over to `command`, so that Ctrl-C reaches it alone; where that is impossible, run it."""
+    """Replace this process by `command`, so that only it gets Ctrl-C; if that is impossible, run it."""
     sys.stdout.flush()
     if os.name == "posix":
         os.execv(command[0], command)
@@ -93,7 +106,7 @@ def _become(command: list[str]) -> int:
 
 
 def to_its_end(process: subprocess.Popen[bytes]) -> int:
-    """Its exit code, waited for: Ctrl-C reaches it too, and it may ask whether that was meant."""
+    """Wait for a process and return its exit code. It gets Ctrl-C too, and may ask for confirmation."""
     while True:
         with suppress(KeyboardInterrupt):
             return process.wait()

@@ -1,8 +1,10 @@
-"""The command that all others belong to, and the options that several of them have."""
+"""The command group `silkenweb`, and the options that several commands share."""
 
 from __future__ import annotations
 
 import click
+
+import silkenweb as sw
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -14,12 +16,7 @@ def example(*lines: str) -> str:
 
 def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            click.echo(f"silkenweb {version('silkenweb')}")
-        except PackageNotFoundError:
-            click.echo("silkenweb, not installed")
+        click.echo(f"silkenweb {sw.__version__}")
         context.exit()
 
 
@@ -32,10 +29,10 @@ def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> 
     ),
 )
 @click.option(
-    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="The version."
+    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Print the version."
 )
 def silkenweb() -> None:
-    """Play, look at, check and study games of Escape from the Silken Web."""
+    """Play, show, check and study games of Escape from the Silken Web."""
 
 
 FILE = click.argument("file", type=click.Path())
@@ -43,10 +40,10 @@ SEAT = click.option(
     "--seat", metavar="SEAT", help="Show only what this seat knows: its number (from 0) or character."
 )
 EDITION = click.option(
-    "--edition", metavar="EDITION", help="A file with card data (or a name); by default the built-in edition."
+    "--edition", metavar="EDITION", help="A file with card data, or a name. Default: the built-in edition."
 )
 BRANCHES = click.option(
     "--branches/--no-branches",
     default=True,
-    help="Include what readers added to game.json in a player, from game.branches.json; default.",
+    help="Include what readers added to game.json in a player, from game.branches.json. Default: yes.",
 )

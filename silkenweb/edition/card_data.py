@@ -100,7 +100,7 @@ class Edition:
     def from_dict(cls, data: Mapping[str, Any]) -> Edition:
         """Return an edition from a copy of the contents of a file. Raises EditionError like `load`."""
         if not isinstance(data, Mapping):
-            found = arguments.shown(data)
+            found = quote(data)
             raise EditionError(f"data: expected a dict with the contents of an edition file, got {found}")
         return _read(data, "edition")
 

@@ -143,7 +143,7 @@ def _seen(view: View, players: Players) -> Sight:
         phase=view.phase,
         level=view.level,
         seat=view.seat,
-        start=view.start,
+        start=view.start_seat,
         blessings=view.blessings,
         rests=view.rests,
         turn=flags_text(state.flags),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
@@ -138,8 +139,15 @@ class Position:
         tables = self._state.tables
         return (tables.edition.sha256, tables.characters, self._state.key())
 
+    def __str__(self) -> str:
+        return self.text
+
     def __repr__(self) -> str:
         return f"Position({shorten(self.text, 120)!r})"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows, with all cards visible; `sw.svg` has its options."""
+        return str(import_module("silkenweb.widgets.picture").svg(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position.parse, (self.text, self.edition)

@@ -17,7 +17,7 @@ from silkenweb.errors import NotationError, quote, shorten
 from silkenweb.game import notation
 from silkenweb.game.areas import SeatView, Spirit, Target, seat_of, spirit_of, targets_of
 from silkenweb.game.events import Event
-from silkenweb.game.move import Move
+from silkenweb.game.move import Move, trusted
 from silkenweb.game.notation import NONE, listed
 from silkenweb.game.position_reader import FIELDS, MAX_TEXT, parse_position
 from silkenweb.game.state import LOST, TAKE, WON, Masks, State, put, sealed
@@ -112,7 +112,7 @@ class View:
 
     phase = property(lambda self: self._state.phase, doc="As Position.phase.")
     level = property(lambda self: self._state.level, doc="As Position.level.")
-    start = property(lambda self: self._state.start, doc="As Position.start_seat.")
+    start_seat = property(lambda self: self._state.start, doc="As Position.start_seat.")
     blessings = property(lambda self: self._state.blessings, doc="As Position.blessings.")
     rests = property(lambda self: self._state.rests, doc="As Position.rests.")
     turn = property(lambda self: notation.flags_text(self._state.flags), doc="As Position.turn.")
@@ -183,7 +183,7 @@ class View:
 def seen_move(move: Move, mover: int, viewer: int) -> Move:
     """A move's text as a seat saw it: what another keeps or takes is hidden (K2)."""
     kind = move.kind
-    return Move(f"{kind} {HIDDEN}") if viewer != mover and kind in ("keep", "take") else move
+    return trusted(f"{kind} {HIDDEN}") if viewer != mover and kind in ("keep", "take") else move
 
 
 def seen_events(events: tuple[Event, ...], viewer: int) -> tuple[Event, ...]:

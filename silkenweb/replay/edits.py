@@ -11,6 +11,7 @@ from typing import Any, Final
 from silkenweb import arguments
 from silkenweb.errors import IllegalMove, ReplayError, quote
 from silkenweb.game import Deal, Move, Position, deal
+from silkenweb.game.move import trusted
 from silkenweb.game.state import DEAL
 from silkenweb.replay.history import Edit, Label
 from silkenweb.replay.luck import DEFAULT_LUCK, first_luck_fault, luck_after, luck_fault
@@ -334,7 +335,7 @@ def record(replay: Tree, what: str | Deal | Mapping[str, Any] | None = None) -> 
         what = deal(position, "" if replay.seed is None else replay.seed)
     state = position.apply(what).state
     if isinstance(what, str):
-        node = Node(replay.end, Move(what), True, None, state)
+        node = Node(replay.end, trusted(what), True, None, state)
     else:
         given = what if isinstance(what, Deal) else Deal.from_dict(what)
         node = Node(replay.end, given, True, {"check": check_of(state)}, state)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
-from silkenweb.errors import ReplayError
+from silkenweb.errors import ReplayError, quote
 from silkenweb.replay.game_record import Replay
 from silkenweb.replay.samples import sample, samples
 from silkenweb.replay.tree import Node
@@ -31,5 +31,5 @@ def replay_of(value: ReplayLike, name: str = "replay", edition: EditionLike | No
     if path in samples():
         return sample(path)
     if not os.path.lexists(path):
-        raise ReplayError(f"{name}: expected {_EXPECTED}, got {arguments.shown(value)}", kind="file")
+        raise ReplayError(f"{name}: expected {_EXPECTED}, got {quote(value)}", kind="file")
     return Replay.load(path, edition)

@@ -24,6 +24,7 @@ from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.game import Deal, Event, Move, Position, View
 from silkenweb.game.deal import apply_deal
+from silkenweb.game.move import trusted
 from silkenweb.game.notation import position_text
 from silkenweb.game.state import KEEP, LOST, ROTATE, TAKE, TURN, WON, State, sealed
 from silkenweb.game.transition import apply
@@ -170,7 +171,7 @@ class Node(msgspec.Struct, eq=False):
     @property
     def move(self) -> Move | None:
         """The decision; None for a deal and the root."""
-        return Move(self._action) if isinstance(self._action, str) else None
+        return trusted(self._action) if isinstance(self._action, str) else None
 
     @property
     def deal(self) -> Deal | None:
@@ -451,6 +452,19 @@ class Tree(ABC):
         return {key: deepcopy(value) for key, value in self._head.items() if key.startswith(OWN)}
 
     # -- the tree ----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """How many nodes the recorded line has."""
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return True  # even before the first deal
+
+    def __iter__(self) -> Iterator[Node]:
+        """The nodes of the recorded line, as `main_line` lists them."""
+        line = self.root.line()
+        next(line)
+        return line
 
     def main_line(self) -> list[Node]:
         """Return the nodes of the game as it was played, without the root."""

@@ -49,6 +49,11 @@ __all__ = [
     "win_rates",
 ]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 Frame: TypeAlias = "pl.DataFrame | pl.LazyFrame"
 Source: TypeAlias = "Run | Replays"
 

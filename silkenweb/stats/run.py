@@ -23,7 +23,7 @@ import polars as pl
 from silkenweb import arguments, bots, files
 from silkenweb.bots.registry import check_seat
 from silkenweb.edition import Edition
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import SilkenwebError, escaped, quote, shorten
 from silkenweb.replay import Replay
 from silkenweb.stats.columns import TABLES, empty
 from silkenweb.stats.rates import wilson
@@ -122,7 +122,7 @@ class RunFolder:
         wanted = json.loads(json.dumps(settings))
         for key, value in wanted.items():
             if there.get(key) != value:
-                found = f"{key}={quote(there.get(key))}, not {quote(value)}"
+                found = f"{key}={_setting(there.get(key))}, not {_setting(value)}"
                 raise SilkenwebError(f"{self.path}: the run there has other settings ({found})")
         self._make_tables(settings)
         whole = {_name(games) for games in self.done()}
@@ -175,6 +175,13 @@ def missing_table(table: str) -> str:
     if table not in TABLES:
         return f"there is no table {quote(table)}; the tables are {', '.join(TABLES)}"
     return f"this run did not keep {table}: simulate(..., tables=sw.frames.TABLES) keeps all tables"
+
+
+def _setting(value: object) -> str:
+    """A setting in a message, with the contents of a list or an object."""
+    if isinstance(value, list | dict):
+        return shorten(escaped(json.dumps(value, ensure_ascii=False)))
+    return quote(value)
 
 
 def _name(games: range) -> str:

@@ -37,11 +37,11 @@ MOST_PLAYERS = 5
 
 
 def simulate(
-    players: int | Sequence[int] | None = None,
-    *,
-    characters: Sequence[str] | Sequence[Sequence[str]] | None = None,
-    bots: str | Sequence[str] = "greedy",
     games: int = 1000,
+    *,
+    players: int | Sequence[int] | None = None,
+    characters: Sequence[str] | Sequence[Sequence[str]] | None = None,
+    bots: str | Sequence[str] = "convention",
     seed: str | int | None = "0",
     blessings: int | None = None,
     edition: EditionLike | None = None,
@@ -58,6 +58,7 @@ def simulate(
 
     The same seed gives the same tables, on any executor and with any chunks, if the bots use no clock.
 
+    - `games`: the number of games.
     - `players`: the number of players, or several numbers used in rotation, game by game; default 4. The
       characters are drawn for each game, or given by `characters`: one list (clockwise), or several lists
       used in rotation.
@@ -74,7 +75,8 @@ def simulate(
     - `tables`: the tables to keep, of games (always), levels, decisions, cards.
     - `name`: the value of the column `run`; by default bots, players or characters, and seed.
     - `chunk`: games that are played and written together; by default as many as take about two seconds.
-    - `progress`: show a bar with the games done and the win rate with its 95% interval.
+    - `progress`: False for no progress bar. The bar shows the games done and the win rate with its 95%
+      interval. It appears after one second, in a terminal or a notebook.
 
     Raises SilkenwebError, which names the game, if a bot fails or chooses an illegal move.
     """
@@ -210,7 +212,13 @@ class _ProgressBar:
     def __init__(self, games: int, done: int, run: Run | None, shown: bool) -> None:
         self.won, self.played = run._counts() if run is not None and done and shown else (0, 0)
         self.bar = tqdm(
-            total=games, initial=done, unit="game", disable=not shown, smoothing=0.1, postfix=self._win_rate()
+            total=games,
+            initial=done,
+            unit="game",
+            disable=None if shown else True,  # None: not if standard error is a file or a pipe
+            delay=1,
+            smoothing=0.1,
+            postfix=self._win_rate(),
         )
 
     def __enter__(self) -> Self:

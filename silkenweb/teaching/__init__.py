@@ -27,3 +27,7 @@ __all__ = [
     "right",
     "set_up",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -186,7 +186,7 @@ class Player(Checked, anywidget.AnyWidget):
         `sw.review`. The button "Review this game" does the same while the notebook goes on. An interrupt
         keeps what there is, and asked again it goes on there.
         """
-        return review(self.replay, **{"progress": True, **options})
+        return review(self.replay, **options)
 
     def look_through(self, lens: str | int) -> None:
         """Change the lens: from now on the browser has only what it shows. The picture that a notebook stored

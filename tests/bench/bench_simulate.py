@@ -96,7 +96,13 @@ def rate(bot: str, games: int, seed: str = "bench") -> float:
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
         sw.simulate(
-            PLAYERS, bots=bot, games=games, seed=seed, tables=TABLES, out=Path(folder, "run"), progress=False
+            players=PLAYERS,
+            bots=bot,
+            games=games,
+            seed=seed,
+            tables=TABLES,
+            out=Path(folder, "run"),
+            progress=False,
         )
         return games / (time.process_time() - began)
 
@@ -106,7 +112,7 @@ def clock(bot: str, games: int, jobs: int, seed: str) -> float:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "run")
         began = time.perf_counter()
-        sw.simulate(PLAYERS, bots=bot, games=games, seed=seed, jobs=jobs, out=out, progress=False)
+        sw.simulate(players=PLAYERS, bots=bot, games=games, seed=seed, jobs=jobs, out=out, progress=False)
         return time.perf_counter() - began
 
 

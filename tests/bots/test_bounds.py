@@ -41,7 +41,7 @@ def test_a_bad_specification_is_refused_in_words(spec: Any, words: str) -> None:
     calls = [
         lambda: sw.bots.make(spec, "seed"),
         lambda: sw.play(["wukong", "bajie"], [spec, "random"], seed="a"),
-        lambda: sw.simulate(2, bots=[spec, "random"], games=1, progress=False),
+        lambda: sw.simulate(players=2, bots=[spec, "random"], games=1, progress=False),
         lambda: sw.review(sw.sample("two-lost-late"), bot=spec),
         lambda: check_seat(spec),
         lambda: check_rollouts(spec),

@@ -83,7 +83,7 @@ def test_validate_deep_checks_the_branches_file_too(game: Path, silkenweb: Silke
     result = silkenweb("validate", "--deep", game)
     assert result.returncode == 1
     assert "not JSON" in result.stdout + result.stderr
-    assert "1 of 2 files at fault" in result.stdout + result.stderr
+    assert "1 of 2 files are invalid" in result.stdout + result.stderr
     sw.sample("two-won").save(branches)
     result = silkenweb("validate", "--deep", game)
     assert result.returncode == 1

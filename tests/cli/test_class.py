@@ -35,8 +35,8 @@ def test_games_moments_progress_and_bad_files_are_told(
     assert columns(told) <= width
     plain = " ".join(told.split())
     for words in (
-        "six games in 7b", "so they grade nobody", "lost at level 6", "won, 1 Relic", "2.0% (1.7",
-        "not reviewed", "Node 88, level 6. Bailoong Horse: ability +BH2: by what could be known, rest wins",
+        "six games in 7b", "do not grade anyone by them", "lost at level 6", "won, 1 Relic", "2.2% (2.0",
+        "not reviewed", "Node 88, level 6. Bailoong Horse: ability +BH2: given what was known, rest wins",
         "Luck of the deals: level 1 +2%", "five files not in the report", "illegal.json: node 7", "Ana",
     ):  # fmt: skip
         assert words in plain

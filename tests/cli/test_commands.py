@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
-from silkenweb.cli import position_output, run
+import silkenweb as sw
+from silkenweb.cli import display_commands, run
 from silkenweb.cli.root import silkenweb
 from silkenweb.replay import Replay, replay_schema
 from tests.cli.conftest import Silkenweb
@@ -53,7 +54,7 @@ def test_without_a_command_the_help_is_shown() -> None:
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     """One line."""
-    assert said(capsys, "--version").startswith("silkenweb")
+    assert said(capsys, "--version") == f"silkenweb {sw.__version__}\n"
 
 
 # -- play ----------------------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def test_all_legal_moves_are_listed_on_request(
     game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There can be hundreds."""
-    monkeypatch.setattr(position_output, "MOST_MOVES", 2)
+    monkeypatch.setattr(display_commands, "MOST_MOVES", 2)
     assert "  and 3 more: --all lists them\n" in said(capsys, "show", game, "--at", "6")
     everything = said(capsys, "show", game, "--at", "6", "--all")
     assert all(move in everything for move in Replay.load(game).node("6").position.legal_moves())
@@ -226,11 +227,11 @@ def test_an_unfinished_game_says_so(tmp_path: Path, capsys: pytest.CaptureFixtur
     """Also one that has not begun."""
     replay = Replay.start(["wukong", "bajie"], seed="x")
     replay.save(tmp_path / "empty.json")
-    assert "broken off at level 1" in said(capsys, "log", tmp_path / "empty.json")
+    assert "unfinished at level 1" in said(capsys, "log", tmp_path / "empty.json")
     assert "Level 1 is to be dealt" in said(capsys, "show", tmp_path / "empty.json")
     replay.record()
     replay.save(tmp_path / "begun.json")
-    assert "broken off at level 1" in said(capsys, "log", tmp_path / "begun.json")
+    assert "unfinished at level 1" in said(capsys, "log", tmp_path / "begun.json")
 
 
 @pytest.mark.parametrize("path", ["9999", "7/9/1", "x", "", "-1", "7/1", "1" * 5000])
@@ -259,11 +260,11 @@ def test_all_files_are_told_of(game: Path, tmp_path: Path, silkenweb: Silkenweb)
     )
     done = silkenweb("validate", broken, game, tmp_path / "missing.json")
     assert done.returncode == 1
-    assert done.stdout.startswith(f"{game}: holds; ")
+    assert done.stdout.startswith(f"{game}: valid; ")
     first, *_, missing, summary = done.stderr.splitlines()
     assert "broken.json, node 7 (level 1, turn 2, bajie" in first
     assert "missing.json" in missing
-    assert summary == "2 of 3 files at fault"
+    assert summary == "2 of 3 files are invalid"
 
 
 def test_a_schema_beside_the_games_is_passed_over(game: Path, tmp_path: Path, silkenweb: Silkenweb) -> None:
@@ -272,7 +273,7 @@ def test_a_schema_beside_the_games_is_passed_over(game: Path, tmp_path: Path, si
     schema.write_text(silkenweb("schema").stdout, encoding="utf-8")
     done = silkenweb("validate", schema, game)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "passed over" in done.stdout
+    assert "skipped" in done.stdout
 
 
 def test_the_kept_schema_is_what_the_command_prints(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

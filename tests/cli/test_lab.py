@@ -104,7 +104,7 @@ def test_an_installation_without_notebooks_says_so(
     monkeypatch.setattr(lab.importlib.util, "find_spec", lambda name: object())
     monkeypatch.chdir(tmp_path)
     assert run(["lab"]) == 1
-    assert "without notebooks" in capsys.readouterr().err
+    assert "contains no notebooks" in capsys.readouterr().err
     assert not (tmp_path / lab.FOLDER).exists()
 
 
@@ -159,7 +159,7 @@ def test_another_folder_may_be_named(installed: Path, tmp_path: Path) -> None:
     home = lay_out(tmp_path / "home", {"mine/00_start_here.ipynb": "my own"})
     assert call(installed, home, "--folder", "mine", "--", "--no-browser") == [
         "Copied two files to mine",
-        "Yours, and left as they are: 00_start_here.ipynb. (Rename one to get this version's.)",
+        "Kept your own versions of: 00_start_here.ipynb. (Rename a file to get the new version.)",
         *opening(home / "mine"),
         "--no-browser",
     ]

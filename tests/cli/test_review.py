@@ -81,7 +81,7 @@ def test_log_tells_what_a_review_found_wrong(root: Path, capsys: pytest.CaptureF
     file = str(root / "replays" / "reviewed-two-lost-late.json")
     assert run(["log", file]) == 0
     text = capsys.readouterr().out
-    found = "review: blunder, 24.7% ± 2.3 of wins lost by what could be known; better: rest ~"
+    found = "review: blunder, 24.7% ± 2.3 of wins lost, given what was known; better: rest ~"
     assert found in text
     assert text.index(found) > text.index("plays the Relic R08 on T34")
     assert run(["log", file, "--seat", "0"]) == 0

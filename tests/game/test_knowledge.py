@@ -53,7 +53,7 @@ def test_K1_in_the_words_of_position() -> None:
         "queue",
     ):
         assert getattr(view, name) == getattr(position, name)
-    assert (view.start, view.deck_count, view.over) == (position.start_seat, 3, False)
+    assert (view.start_seat, view.deck_count, view.over) == (position.start_seat, 3, False)
     wukong, tang, wujing = view.seats
     assert (wukong.hand, wukong.hand_count, wukong.deck_count) == (None, 3, 2)
     assert wukong.relics == ("R01", "R02")

@@ -30,8 +30,8 @@ def test_the_cluster_changes_nothing(client: Any, tmp_path: Path) -> None:
     """Same seed, same tables; both workers play; bots that only this process knows go with the games."""
     given: dict[str, Any] = {"games": 60, "seed": "d", "tables": TABLES, "progress": False, "bots": "resting"}
     with client.get_executor() as executor:
-        run = sw.simulate((2, 3), **given, executor=executor, chunk=4, out=tmp_path / "run")
-    same(sw.simulate((2, 3), **given), run)
+        run = sw.simulate(players=(2, 3), **given, executor=executor, chunk=4, out=tmp_path / "run")
+    same(sw.simulate(players=(2, 3), **given), run)
     keys = client.run(lambda dask_worker: dask_worker.state.executed_count)
     assert len(keys) == 2
     assert all(keys.values())
@@ -41,10 +41,10 @@ def test_a_worker_that_dies_loses_only_its_chunk(client: Any, tmp_path: Path) ->
     """Dask plays it on another; the tables are what they would have been."""
     flag = tmp_path / "flag"
     given: dict[str, Any] = {"bots": f"dying:flag={flag}", "games": 12, "chunk": 2, "progress": False}
-    whole = sw.simulate(2, **given)
+    whole = sw.simulate(players=2, **given)
     flag.touch()
     with client.get_executor() as executor:
-        same(whole, sw.simulate(2, **given, executor=executor))
+        same(whole, sw.simulate(players=2, **given, executor=executor))
     assert not flag.exists()
 
 
@@ -52,4 +52,4 @@ def test_a_bot_that_fails_is_told_of(client: Any) -> None:
     """With its game, from whichever worker."""
     told = pytest.raises(sw.SilkenwebError, match=r"(?s)game \d+ .*ZeroDivisionError")
     with client.get_executor() as executor, told:
-        sw.simulate(2, bots="faulty", games=3, progress=False, executor=executor)
+        sw.simulate(players=2, bots="faulty", games=3, progress=False, executor=executor)

@@ -15,7 +15,7 @@ from tests.stats.players import register
 
 register()
 games, out, tables = int(sys.argv[1]), sys.argv[2], sw.frames.TABLES
-run = sw.simulate(2, bots="resting", blessings=0, games=games, out=out, tables=tables, progress=False)
+run = sw.simulate(players=2, bots="resting", blessings=0, games=games, out=out, tables=tables, progress=False)
 print(len(run), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 MEGABYTE = 1024 if sys.platform != "darwin" else 1 << 20  # in the units of ru_maxrss

@@ -87,7 +87,7 @@ def test_folders_are_read_lazily(replay: sw.Replay, tmp_path: Path) -> None:
     assert found.head(3).collect().height == 3
     assert sw.frames.reviews([]).is_empty()
     assert sw.frames.describe("reviews")["column"].to_list() == found.collect_schema().names()
-    run = sw.simulate(2, bots="random", games=2, progress=False)
+    run = sw.simulate(players=2, bots="random", games=2, progress=False)
     with pytest.raises(sw.SilkenwebError, match="review some of its games"):
         sw.frames.reviews(run)
 

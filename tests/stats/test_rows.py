@@ -29,7 +29,7 @@ DONE = [
 def run() -> sw.stats.Run:
     """Games of two to five players by two bots."""
     made = sw.simulate(
-        (2, 3, 4, 5), bots="greedy", games=24, seed="rows", tables=list(TABLES), progress=False
+        players=(2, 3, 4, 5), bots="greedy", games=24, seed="rows", tables=list(TABLES), progress=False
     )
     assert made.win_rate.rate > 0
     return made
@@ -109,7 +109,11 @@ def test_the_tables_of_a_run_agree(run: sw.stats.Run) -> None:
 @given(editions(), st.integers(2, 5))
 def test_so_they_do_in_any_edition(edition: sw.Edition, players: int) -> None:
     """Other numbers, icons and levels."""
-    check(sw.simulate(players, bots="random", games=3, edition=edition, tables=list(TABLES), progress=False))
+    check(
+        sw.simulate(
+            players=players, bots="random", games=3, edition=edition, tables=list(TABLES), progress=False
+        )
+    )
 
 
 def test_they_agree_with_the_positions(run: sw.stats.Run) -> None:

@@ -10,7 +10,7 @@ notebook follows the colour scheme of the reader's screen. The look is also avai
 charts: `alt.theme.enable("silkenweb")`, `"silkenweb-light"` or `"silkenweb-dark"`.
 
 >>> import silkenweb as sw
->>> run = sw.simulate(2, bots="random", games=20, progress=False)
+>>> run = sw.simulate(20, players=2, bots="random", progress=False)
 >>> sw.charts.survival(run.levels).description[:40]
 'Share of games that got past each level;'
 """
@@ -53,6 +53,10 @@ __all__ = [
     "value",
     "win_rate",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def offline(interactive: bool = False, *, theme: bool = True) -> None:

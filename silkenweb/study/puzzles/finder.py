@@ -50,7 +50,7 @@ def find_puzzles(
     *,
     worlds: int = WORLDS,
     seed: str | int | None = "puzzles",
-    progress: bool = False,
+    progress: bool = True,
 ) -> Iterator[Puzzle]:
     """Find the puzzles in the main lines of games, one after the other.
 
@@ -205,5 +205,6 @@ def _with_bar(nodes: Sequence[Node], replay: Replay, progress: bool) -> Iterable
         from tqdm.auto import tqdm
     except ImportError:
         return nodes
-    bar: Iterable[Node] = tqdm(nodes, desc=replay.file.name if replay.file else "Puzzles", unit="node")
+    name = replay.file.name if replay.file else "Puzzles"
+    bar: Iterable[Node] = tqdm(nodes, desc=name, unit="node", disable=None, delay=1)
     return bar

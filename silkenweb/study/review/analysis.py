@@ -37,7 +37,7 @@ def review(
     reading: str | None = None,
     branches: bool = False,
     solver: int = SOLVER,
-    progress: bool = False,
+    progress: bool = True,
     keep: bool = True,
     edition: EditionLike | None = None,
 ) -> Report:
@@ -198,7 +198,7 @@ def _with_bar(work: ReviewTask, progress: bool) -> Iterator[None]:
         except ImportError:
             pass
         else:
-            bar = tqdm(total=len(work.nodes), desc="Review", unit="node")
+            bar = tqdm(total=len(work.nodes), desc="Review", unit="node", disable=None, delay=1)
     try:
         while not work.over:
             before = work.done

@@ -73,7 +73,7 @@ def _at_level() -> dict[str, float]:
     """
     from silkenweb.stats import simulate
 
-    run = simulate(2, bots="greedy", games=RUN, seed="class-7", progress=False)
+    run = simulate(players=2, bots="greedy", games=RUN, seed="class-7", progress=False)
     cleared = [
         row["cleared"] for row in run.levels.lazy().collect().iter_rows(named=True) if row["level"] == LEVEL
     ]

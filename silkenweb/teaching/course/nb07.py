@@ -185,7 +185,7 @@ EXERCISES = (
         "07.5",
         "Write a review of this game for its two players, in three sentences: **where** was it lost, "
         "**by whom**, and was it **error or bad luck**? Name nodes and chances. Then review your own game, "
-        "`sw.review(replay, progress=True)`, and do the same for it.",
+        "`sw.review(replay)`, and do the same for it.",
         check=_story,
         expects="a text of at least thirty words",
         hints=(

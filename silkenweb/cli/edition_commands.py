@@ -1,11 +1,13 @@
-"""Card data in text. Whatever is shown stands behind the word that says where it comes from."""
+"""The commands for card data: `edition check` and `edition show`. Every value has its source before it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import click
 from rich.text import Text
 
+from silkenweb.cli.root import example, silkenweb
 from silkenweb.cli.table_text import BOLD, DIM, asks, behind, held, in_columns, wrap
 from silkenweb.cli.terminal import Look, console, look_of, plain, say
 from silkenweb.edition import Edition, Level, Relic, Threat
@@ -14,11 +16,25 @@ from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.game.narration import counted
 
-SOURCE = 16  # columns of the word that says where a value comes from
+SOURCE = 16  # columns of the word that names the source of a value
 
 
+@silkenweb.group(
+    epilog=example(
+        "silkenweb edition show", "silkenweb edition show mine.json", "silkenweb edition check mine.json"
+    )
+)
+def edition() -> None:
+    """Check or show card data, including your own."""
+
+
+@edition.command(epilog=example("silkenweb edition check mine.json"))
+@click.argument("file", type=click.Path())
 def check(file: str) -> int:
-    """List the faults of an edition; 1 if it cannot be played."""
+    """List the errors of an edition, and its differences from print.
+
+    Exits with 1 if the edition cannot be played.
+    """
     out = console()
     look = look_of(out)
     faults = faults_of(file)
@@ -36,22 +52,26 @@ def check(file: str) -> int:
     return 1 if errors else 0
 
 
-def show(file: str) -> None:
-    """List all that is in an edition."""
+@edition.command("show", epilog=example("silkenweb edition show", "silkenweb edition show mine.json"))
+@click.argument("file", type=click.Path(), default="reconstructed")
+def show_edition(file: str) -> None:
+    """List the cards, levels and numbers of an edition, with the source of each."""
     out = console()
     say(out, draw_edition(Edition.load(file), look_of(out)))
 
 
 def draw_edition(edition: Edition, look: Look) -> list[Text]:
     """An edition as lines of at most the look's width."""
-    return _Drawing(edition, look).lines()
+    return _Listing(edition, look).lines()
 
 
-class _Drawing:
+class _Listing:
+    """The values of an edition in sections, grouped by source."""
+
     def __init__(self, edition: Edition, look: Look) -> None:
         self.edition, self.look = edition, look
         self.inside = look.width - SOURCE
-        self.meanings: dict[str, str] = {}  # of the sources that were met
+        self.meanings: dict[str, str] = {}  # of the sources that occur
         self.noted: set[str] = set()
 
     def lines(self) -> list[Text]:
@@ -110,7 +130,7 @@ class _Drawing:
         return [Text(), Text(title, BOLD), *self._values(values)]
 
     def _values(self, values: Sequence[tuple[str, Text]]) -> list[Text]:
-        """Values by where they come from, each group behind its word and with its note below."""
+        """Values grouped by source: each group after the name of its source, its note below."""
         groups: dict[Provenance, list[Text]] = {}
         for what, shown in values:
             groups.setdefault(self.edition.provenance(what), []).append(shown)
