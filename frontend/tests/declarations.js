@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const file = fileURLToPath(new URL("../../silkenweb/widgets/words/en.json", import.meta.url));
+const file = fileURLToPath(new URL("../../silkenweb/text/en.json", import.meta.url));
 
 Object.assign(globalThis, {
   LANGUAGE: "en",
