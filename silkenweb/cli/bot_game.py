@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from silkenweb import files
 from silkenweb.bots import play as play_game
 from silkenweb.cli.inputs import load_edition
 from silkenweb.cli.summary import outcome
@@ -51,7 +52,7 @@ def play(wanted: Wanted, output: str | None) -> None:
     if output == STDOUT:
         sys.stdout.buffer.write(replay.dumps().encode())
     elif output is not None:
-        replay.save(output)
+        files.write(output, replay.dumps().encode(), devices=True)
     for line in _summary(replay, wanted, output):
         click.echo(line, err=output == STDOUT)
 

@@ -41,7 +41,7 @@ def report(folder: str, output: str | None, edition: str | None) -> None:
     for part in tell(found, look_of(made).width):
         made.print(part, soft_wrap=isinstance(part, Text))
     if output is not None:
-        files.write(output, found.to_html().encode())
+        files.write(output, found.to_html().encode(), devices=True)
         click.echo(f"\nSaved      {plain(output)}")
 
 

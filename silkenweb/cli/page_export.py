@@ -43,7 +43,7 @@ def export(
         raise SilkenwebError(f"{target.parent}: there is no such folder")
     if target.exists() and target.samefile(file):
         raise SilkenwebError(f"{target} is the replay itself; name another file with -o")
-    files.write(target, text.encode())
+    files.write(target, text.encode(), devices=output is not None)
     size = len(text.encode()) / 1000
     click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from silkenweb import files
 from silkenweb.cli.inputs import load_replay
 from silkenweb.cli.summary import outcome
 from silkenweb.cli.summary import players as who_played
@@ -62,7 +63,7 @@ def review(file: str, output: str | None, wanted: Wanted) -> int:
     if output == STDOUT:
         sys.stdout.buffer.write(replay.dumps().encode())
     elif output is not None:
-        replay.save(output)
+        files.write(output, replay.dumps().encode(), devices=True)
     for line in tell(report):
         click.echo(line, err=output == STDOUT)
     if output not in (None, STDOUT):
