@@ -67,12 +67,13 @@ def write(path: PathLike, content: bytes | Callable[[BinaryIO], object], *, devi
     A pipe or device is refused at once, because writing to it could block forever. With `devices` it is
     written to directly: for an output that a person names on the command line, such as /dev/stdout.
     """
-    target = Path(os.path.realpath(_name(path)))
-    mode = _mode(target)
-    if devices and mode is not None and not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        with target.open("wb") as file:
+    name = _name(path)
+    if devices and _is_device(Path(name)):  # as it is named: the target of /dev/stdout may have no path
+        with open(name, "wb") as file:
             _fill(file, content)
         return
+    target = Path(os.path.realpath(name))
+    mode = _mode(target)
     if mode is not None:
         _check_regular(mode, str(target))
     if mode is not None and not (mode & 0o222 and os.access(target, os.W_OK)):
@@ -80,6 +81,11 @@ def write(path: PathLike, content: bytes | Callable[[BinaryIO], object], *, devi
     _check_folder(target)
     remove_leftovers(target)
     _replace(target, mode, content)
+
+
+def _is_device(path: Path) -> bool:
+    mode = _mode(path)
+    return mode is not None and not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _check_folder(target: Path) -> None:

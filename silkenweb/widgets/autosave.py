@@ -90,6 +90,8 @@ class Keeper:
             text = replay.dumps()
         except SilkenwebError as error:
             return "keep.not", {"why": Cause(error)}
+        except Exception as error:  # whatever is wrong, the reader has to know that nothing is saved
+            return "keep.not", {"why": Cause(SilkenwebError(f"{type(error).__name__}: {error}"))}
         try:
             if text != self._text or self._copy.outdated:
                 self._merged(self._copy.sync())

@@ -213,3 +213,23 @@ def test_a_save_that_fails_says_so_in_a_sentence(game: Path) -> None:
     why = "its lock, .h.json.lock in the same folder, is a folder; remove it"
     assert str(refused.value) == f"Not kept: h.json can't be written ({why})."
     assert refusal(Words("zh-Hant"), refused.value) == "未保存：無法寫入 h.json（無法使用該檔案的鎖定檔）。"
+
+
+def test_whatever_keeps_a_replay_from_being_written_is_told(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error that nobody foresaw is a fault of the keeper, not of the edit."""
+    replay = sw.Replay.load(game)
+    keeper = keeper_of(replay, True)
+    assert keeper is not None
+
+    def fail(self: sw.Replay) -> str:
+        raise KeyError("bot")
+
+    monkeypatch.setattr(sw.Replay, "dumps", fail)
+    replay.node("7").comment = "Too soon?"
+    assert keeper.fault
+    assert keeper.told(Words("en")) == "Not kept: KeyError: 'bot'"
+    monkeypatch.undo()
+    keeper.keep()
+    assert keeper.told(Words("en")) == "Kept in game.branches.json."
