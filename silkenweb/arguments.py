@@ -6,6 +6,7 @@ else raises an ArgumentError with the parameter, what was expected, and what was
 
 from __future__ import annotations
 
+import inspect
 import math
 import operator
 import os
@@ -95,6 +96,18 @@ def text(name: str, value: object, expected: str = "text") -> str:
     return value
 
 
+def encodable(name: str, value: object, expected: str = "text") -> str:
+    """A text that can be written to a file, without lone surrogates."""
+    found = text(name, value, expected)
+    if _lone_surrogate(found):
+        raise wrong(name, f"{expected} that has a UTF-8 form", value)
+    return found
+
+
+def _lone_surrogate(value: str) -> bool:
+    return not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
 def choice(name: str, value: object, known: Iterable[str], advice: str = "") -> str:
     """One of a few texts."""
     known = tuple(known)
@@ -137,6 +150,18 @@ def path(name: str, value: object, expected: str = "a path (text or pathlib.Path
     return found
 
 
+def new_path(name: str, value: object, expected: str = "a path (text or pathlib.Path)") -> str:
+    """A path, as text, that a file or folder can have."""
+    found = path(name, value, expected)
+    try:
+        possible = b"\0" not in os.fsencode(found)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise wrong(name, f"{expected} that a file can have", value)
+    return found
+
+
 # -- chance --------------------------------------------------------------------------------------------
 
 
@@ -145,7 +170,7 @@ def seed(value: object, name: str = "seed") -> str:
     if value is None:
         return secrets.token_hex(4)
     if isinstance(value, str):
-        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        if _lone_surrogate(value):
             raise NotationError("expected text that has a UTF-8 form", where=name, text=value)
         return value if type(value) is str else str(value)
     whole_number = _index(value)
@@ -188,8 +213,21 @@ def instance(
     return value
 
 
-def function(name: str, value: object, expected: str) -> Callable[..., Any]:
-    """Something that can be called."""
-    if not callable(value):
+def function(name: str, value: object, expected: str, count: int | None = None) -> Callable[..., Any]:
+    """Something that can be called, with `count` arguments if that is given."""
+    if not callable(value) or (count is not None and not _takes(value, count)):
         raise wrong(name, expected, value)
     return value
+
+
+def _takes(value: Callable[..., Any], count: int) -> bool:
+    """Whether a call with so many arguments is possible, as far as Python can tell."""
+    try:
+        signature = inspect.signature(value)
+    except (TypeError, ValueError):
+        return True
+    try:
+        signature.bind(*[None] * count)
+    except TypeError:
+        return False
+    return True

@@ -57,26 +57,35 @@ def _check_regular(mode: int, name: str) -> None:
         raise OSError(errno.EINVAL, "this is not a regular file", name)
 
 
-def write(path: PathLike, content: bytes | Callable[[BinaryIO], object]) -> None:
+def write(path: PathLike, content: bytes | Callable[[BinaryIO], object], *, devices: bool = False) -> None:
     """Replace a file completely or not at all; `content` is its bytes, or a function that writes them.
 
     A unique temporary file in the target's folder is filled, flushed to disk and renamed. The target's
-    permissions are kept, and a link is followed to its target. A pipe or device is written to directly.
-    Raises OSError, naming the target, if the folder is missing or the target is a folder or read-only.
+    permissions are kept, and a link is followed to its target. Raises OSError, naming the target, if the
+    folder is missing or the target is a folder or read-only.
+
+    A pipe or device is refused at once, because writing to it could block forever. With `devices` it is
+    written to directly: for an output that a person names on the command line, such as /dev/stdout.
     """
-    target = Path(os.path.realpath(_name(path)))
-    mode = _mode(target)
-    if mode is not None and not stat.S_ISREG(mode):
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file", str(target))
-        with target.open("wb") as file:
+    name = _name(path)
+    if devices and _is_device(Path(name)):  # as it is named: the target of /dev/stdout may have no path
+        with open(name, "wb") as file:
             _fill(file, content)
         return
+    target = Path(os.path.realpath(name))
+    mode = _mode(target)
+    if mode is not None:
+        _check_regular(mode, str(target))
     if mode is not None and not (mode & 0o222 and os.access(target, os.W_OK)):
         raise PermissionError(errno.EACCES, "the file is read-only", str(target))
     _check_folder(target)
     remove_leftovers(target)
     _replace(target, mode, content)
+
+
+def _is_device(path: Path) -> bool:
+    mode = _mode(path)
+    return mode is not None and not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _check_folder(target: Path) -> None:
@@ -128,24 +137,55 @@ def lock(path: PathLike, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
 
     The lock is a hidden file, `.NAME.lock`, in the same folder; the system releases it when its holder dies.
     Raises TimeoutError if somebody else holds it for more than `timeout` seconds, OSError if the folder is
-    missing or can't be written to. JupyterLite, where only one process exists, has no lock.
+    missing or can't be written to, if a pipe or the like has the file's name, or if something else has that
+    of the lock. Each names the file. JupyterLite, where only one process exists, has no lock.
     """
     target = Path(os.path.realpath(_name(path)))
+    mode = _mode(target)
+    if mode is not None:
+        _check_regular(mode, str(target))
     _check_folder(target)  # filelock would make it
     if sys.platform == "emscripten":
         yield
         return
     from filelock import FileLock, Timeout
 
-    held = FileLock(target.with_name(f".{target.name}.lock"), thread_local=False)
+    hidden = target.with_name(f".{target.name}.lock")
+    _check_lock(hidden, target)
+    held = FileLock(hidden, thread_local=False)
     try:
         held.acquire(timeout=timeout)
     except Timeout:
         raise TimeoutError(errno.EAGAIN, "another program is using the file", str(target)) from None
+    except OSError as error:
+        raise _no_lock(error, hidden, target) from None
     try:
         yield
     finally:
         held.release()
+
+
+def _check_lock(hidden: Path, target: Path) -> None:
+    """Raise OSError if what has the name of the lock can't be one."""
+    try:
+        mode = hidden.lstat().st_mode
+    except OSError:
+        return
+    if not stat.S_ISREG(mode):
+        kind = "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "not a regular file"
+        reason = f"its lock, {hidden.name} in the same folder, is {kind}; remove it"
+        raise OSError(errno.ENOLCK, reason, str(target))
+
+
+def _no_lock(error: OSError, hidden: Path, target: Path) -> OSError:
+    """Return the error of taking a lock as one of its file."""
+    reason = error.strerror or "it can't be locked"
+    if os.path.lexists(hidden):
+        reason = f"its lock, {hidden.name} in the same folder, can't be opened: {reason}"
+        return OSError(errno.ENOLCK, reason, str(target))
+    if isinstance(error, PermissionError):
+        reason = f"nothing can be written to the folder {target.parent}"
+    return type(error)(error.errno or errno.EIO, reason, str(target))
 
 
 def _name(path: PathLike) -> str:

@@ -498,3 +498,36 @@ def test_names_for_too_few_seats_say_how_many_are_needed() -> None:
     """Two players, one name."""
     with pytest.raises(SilkenwebError, match=r"names: expected a list of 2 names, one per seat.*, got 1$"):
         sw.Replay.start(TWO, names=["Ana"])
+
+
+@pytest.mark.parametrize("given", [
+    {"games": 10**30}, {"jobs": 10**30}, {"out": "a\0b"}, {"out": "\ud800"}, {"name": "\ud800"},
+])  # fmt: skip
+def test_what_no_computer_can_play_or_save_is_refused_by_simulate(given: dict[str, Any]) -> None:
+    """Before anything is played, and in text that can be printed."""
+    with pytest.raises(SilkenwebError, match=rf"^{next(iter(given))}: expected .*, got ") as refused:
+        sw.simulate(2, bots="random", **{"games": 1, "progress": False, **given})
+    str(refused.value).encode()
+
+
+def test_a_number_that_python_cannot_write_is_no_note() -> None:
+    """The error names the note and says how long the number is."""
+    replay = sw.Replay.start(TWO, seed="a")
+    node = replay.record()
+    with pytest.raises(SilkenwebError, match=r"comment.*a number of more than 60 digits"):
+        node.comment = 10**5000  # type: ignore[assignment]
+    with pytest.raises(SilkenwebError, match=r"x_a.*a number of more than 60 digits"):
+        replay.annotate(node, "x_a", 10**5000)
+    with pytest.raises(SilkenwebError, match="x_a"):
+        replay.annotate(node, "x_a", [{"b": 10**5000}])
+    assert node.extra == {}
+
+
+def test_who_is_told_of_nodes_must_take_one() -> None:
+    """A class or function that needs something else is refused before the game."""
+    for told in (sw.Replay, lambda: None, lambda node, more: None):
+        with pytest.raises(SilkenwebError, match=r"^told: expected a function of a node, or None, got "):
+            sw.play(TWO, "random", seed="a", told=told)
+    seen: list[Any] = []
+    sw.play(TWO, "random", seed="a", told=seen.append)
+    assert seen

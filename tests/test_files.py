@@ -167,3 +167,61 @@ def test_a_lock_held_by_another_times_out_with_a_sentence(tmp_path: Path) -> Non
             pass
     with files.lock(tmp_path / "x", timeout=0.05):
         pass
+
+
+@posix
+def test_only_an_output_that_was_asked_for_writes_to_a_pipe(tmp_path: Path) -> None:
+    """`-o /dev/null` must not replace the device by a file, even as root; all else is refused at once."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        with pytest.raises(OSError, match="this is not a regular file"):
+            files.write(pipe, b"lost")
+        files.write(pipe, b"read", devices=True)
+        assert os.read(reader, 100) == b"read"
+    finally:
+        os.close(reader)
+    assert list(tmp_path.iterdir()) == [pipe]
+    assert pipe.is_fifo()
+
+
+@posix
+def test_no_lock_is_made_for_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="this is not a regular file"), files.lock(tmp_path / "pipe"):
+        pytest.fail("locked")
+    assert [each.name for each in tmp_path.iterdir()] == ["pipe"]
+
+
+@posix
+@pytest.mark.parametrize("kind", ["a link", "a folder", "not a regular file"])
+def test_what_stands_in_the_place_of_a_lock_is_named(kind: str, tmp_path: Path) -> None:
+    """The error is one of the file, and says what to remove."""
+    hidden = tmp_path / ".x.lock"
+    {"a link": lambda: hidden.symlink_to("/dev/null"), "a folder": hidden.mkdir}.get(
+        kind, lambda: os.mkfifo(hidden)
+    )()
+    with (
+        pytest.raises(
+            OSError, match=f"its lock, .x.lock in the same folder, is {kind}; remove it"
+        ) as refused,
+        files.lock(tmp_path / "x"),
+    ):
+        pytest.fail("locked")
+    assert refused.value.filename == str(tmp_path / "x")
+
+
+def test_a_lock_that_cannot_be_made_is_an_error_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder is named, never the hidden file."""
+
+    def refuse(self: object, timeout: float) -> None:
+        raise PermissionError(13, "Permission denied", str(tmp_path / ".x.lock"))
+
+    monkeypatch.setattr("filelock.FileLock.acquire", refuse)
+    with pytest.raises(PermissionError) as refused, files.lock(tmp_path / "x"):
+        pytest.fail("locked")
+    assert refused.value.strerror == f"nothing can be written to the folder {tmp_path}"
+    assert refused.value.filename == str(tmp_path / "x")

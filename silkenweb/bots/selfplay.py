@@ -106,7 +106,7 @@ def play(
     """
     seed = arguments.seed(seed)
     if told is not None:
-        arguments.function("told", told, "a function of a node, or None")
+        arguments.function("told", told, "a function of a node, or None", 1)
     start = Replay.start(characters, names=names, edition=edition, blessings=blessings, seed=seed, meta=meta)
     seated = seat_bots(start.characters, bots, seed)
     if record_to is not None:

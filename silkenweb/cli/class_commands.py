@@ -58,7 +58,7 @@ def report(folder: str, output: str | None, edition: str | None) -> None:
     for part in report_parts(found, look_of(made).width):
         made.print(part, soft_wrap=isinstance(part, Text))
     if output is not None:
-        files.write(output, found.to_html().encode())
+        files.write(output, found.to_html().encode(), devices=True)
         click.echo(f"\nSaved      {plain(output)}")
 
 

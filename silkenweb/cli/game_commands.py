@@ -109,7 +109,7 @@ def play(output: str | None, **options: Any) -> None:
     if output == STDOUT:
         sys.stdout.buffer.write(replay.dumps().encode())
     elif output is not None:
-        replay.save(output)
+        files.write(output, replay.dumps().encode(), devices=True)
     for line in _summary(replay, asked, output):
         click.echo(line, err=output == STDOUT)
 
@@ -340,7 +340,7 @@ def export(
     check_folder(str(target))
     if target.exists() and target.samefile(file):
         raise SilkenwebError(f"{target} is the replay itself; name another file with -o")
-    files.write(target, text.encode())
+    files.write(target, text.encode(), devices=output is not None)
     size = len(text.encode()) / 1000
     click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from silkenweb import files
 from silkenweb.cli.game_file import STDOUT, STOPPED, check_folder, load_replay, outcome, players_of
 from silkenweb.cli.root import EDITION, FILE, example, silkenweb
 from silkenweb.cli.terminal import plain
@@ -112,7 +113,7 @@ def review(file: str, output: str | None, **options: Any) -> int:
     if output == STDOUT:
         sys.stdout.buffer.write(replay.dumps().encode())
     elif output is not None:
-        replay.save(output)
+        files.write(output, replay.dumps().encode(), devices=True)
     for line in report_lines(report):
         click.echo(line, err=output == STDOUT)
     if output not in (None, STDOUT):

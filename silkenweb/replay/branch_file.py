@@ -93,9 +93,6 @@ class Copy:
         the file can't be locked, read or written, and ReplayError if it is of another game or the merged tree
         is too large; then the file does not change.
         """
-        if self.path.exists() and not self.path.is_file():  # a device or a pipe, which holds no other copy
-            files.write(self.path, self._text())
-            return None
         with files.lock(self.path):
             merged = self._take(self._read())
             text = self._text()

@@ -273,6 +273,7 @@ def annotate(replay: Tree, node: Node, name: str, value: Any) -> None:
         raise refused("the start of the game can't have notes", node, expected="any other node")
     if not name.startswith(OWN) and name not in ("comment", "glyph", "review"):
         raise refused(f"{quote(name)} can't be set", node, expected="a comment, glyph or review")
+    check_json(name, node.path, "name")
     if value is not None:
         kind = USERS if name.startswith(OWN) else NODE.fields[name].kind
         check_json(value, node.path, name)

@@ -14,20 +14,24 @@ from silkenweb.replay.history import Label
 from silkenweb.replay.luck import first_luck_fault
 from silkenweb.replay.schema import MAX_COMMENT, MAX_NODES, OWN
 from silkenweb.replay.tree import Node, Tree
-from silkenweb.replay.value_merge import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same
+from silkenweb.replay.value_merge import MISSING, OTHER_COMMENT, TEXTS, arranged, joined, moved, same, wrote
 
 Action = str | Deal | None
 Trio = tuple[Node, Node | None, Node]  # this copy's node, the base's if it had it, the other copy's
 
 BRANCH: Final = "branch"
 ORDER: Final = "order"
+CLEARED: Final = "cleared"
 
 LEAVES_OUT: Final = "x_leaves_out"
 """The key in the head of a branches file for what it leaves out of the game; see branch_file.py."""
 
 
 class Conflict(NamedTuple):
-    """A change by both sides: `name` is the name of a note, "branch" or "order"."""
+    """A change by both sides: `name` is the name of a note, "branch", "order" or "cleared".
+
+    "cleared" is a note that one side only deleted; a comment also if that side deleted part of it.
+    """
 
     node: Node
     name: str
@@ -230,7 +234,10 @@ class _Merge:
             if same(mine, old):
                 found[name] = theirs
                 continue
-            self.conflicts.append(Conflict(node, name))
+            cleared = mine is MISSING or theirs is MISSING
+            if name in TEXTS:
+                cleared = not (wrote(mine, old) and wrote(theirs, old))
+            self.conflicts.append(Conflict(node, CLEARED if cleared else name))
             if name in TEXTS:
                 both = joined(mine, old, theirs)
                 if name == "comment" and both is not MISSING and len(both) > MAX_COMMENT:

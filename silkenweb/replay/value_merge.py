@@ -40,6 +40,11 @@ def joined(own: Any, base: Any, other: Any) -> Any:
     return SEPARATOR.join(parts) or MISSING
 
 
+def wrote(text: Any, base: Any) -> bool:
+    """Return whether a side wrote a part of the text, rather than only deleted some."""
+    return not set(_parts(text)) <= set(_parts(base))
+
+
 def turned(now: Any, before: Any, after: Any) -> Any:
     """Return a text after undo or redo of an edit, from `before` to `after`, if another reader changed it.
 

@@ -34,6 +34,8 @@ from silkenweb.stats.workers import (
 __all__ = ["Run", "simulate"]
 
 MOST_PLAYERS = 5
+MOST_GAMES = 10**9
+MOST_JOBS = 10_000
 
 
 def simulate(
@@ -81,16 +83,16 @@ def simulate(
     Raises SilkenwebError, which names the game, if a bot fails or chooses an illegal move.
     """
     task = _task(players, characters, bots, seed, blessings, edition, tables, name)
-    games = arguments.whole("games", games)
+    games = arguments.whole("games", games, 0, MOST_GAMES)
     chunk = None if chunk is None else arguments.whole("chunk", chunk, 1)
-    jobs = None if jobs is None else arguments.whole("jobs", jobs, 1)
+    jobs = None if jobs is None else arguments.whole("jobs", jobs, 1, MOST_JOBS)
     progress, resume = arguments.flag("progress", progress), arguments.flag("resume", resume)
     if executor is not None:
         arguments.function(
             "executor", getattr(executor, "submit", None), "an Executor, with a method `submit`, or None"
         )
     if out is not None:
-        arguments.path("out", out)
+        arguments.new_path("out", out)
     if resume and seed is None:
         raise arguments.wrong("seed", "the seed of the run to resume", seed)
     if executor is not None or (jobs or 1) > 1:
@@ -129,7 +131,7 @@ def _task(
     for table in arguments.items("tables", tables, f"a list of {', '.join(TABLES)}"):
         arguments.choice("tables", table, TABLES)
     if name is not None:
-        arguments.text("name", name)
+        arguments.encodable("name", name)
     expected = "the name of a bot, or a list of names, one per seat"
     named = (bots,) if isinstance(bots, str) else arguments.texts("bots", bots, expected)
     who = " ".join("+".join(each) for each in tuples) or f"{', '.join(map(str, counts))} players"

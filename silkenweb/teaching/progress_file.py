@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from silkenweb import files
+from silkenweb import arguments, files
 from silkenweb.teaching import markup
 from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
 
@@ -191,6 +191,7 @@ class Progress:
         The columns are student (the argument), exercise, state, attempts, hints and solution. A text that a
         spreadsheet would run as a formula is prefixed with an apostrophe. An existing file is replaced.
         """
+        arguments.encodable("student", student)
         rows: list[tuple[Cell, ...]] = [COLUMNS]
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"

@@ -24,6 +24,7 @@ _FILES = {
     errno.EPERM: "refused.file.permission",
     errno.EROFS: "refused.file.permission",
     errno.ENOSPC: "refused.file.space",
+    errno.ENOLCK: "refused.file.lock",
 }
 
 

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary, WeakMethod, ref
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy, beside
-from silkenweb.replay.merge import BRANCH, Conflict, Merged
+from silkenweb.replay.merge import BRANCH, CLEARED, Conflict, Merged
 from silkenweb.replay.value_merge import TEXTS
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause
@@ -90,6 +90,8 @@ class Keeper:
             text = replay.dumps()
         except SilkenwebError as error:
             return "keep.not", {"why": Cause(error)}
+        except Exception as error:  # whatever is wrong, the reader has to know that nothing is saved
+            return "keep.not", {"why": Cause(SilkenwebError(f"{type(error).__name__}: {error}"))}
         try:
             if text != self._text or self._copy.outdated:
                 self._merged(self._copy.sync())
@@ -136,7 +138,7 @@ def conflict_words(
     for node, name in conflicts:
         named = node.path if place is None else place(node)
         if named is not None:
-            kind = "text" if name in TEXTS else "branch" if name == BRANCH else "own"
+            kind = "text" if name in TEXTS else name if name in (BRANCH, CLEARED) else "own"
             found.setdefault(kind, []).append(named)
     told = ""
     for kind, places in found.items():

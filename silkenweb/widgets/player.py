@@ -225,6 +225,8 @@ class Player(Checked, anywidget.AnyWidget):
             merged = self._copy.sync()
         except ReplayError as error:
             raise refused("keep.not.there", file=path.name, why=Cause(error)) from error
+        except OSError as error:
+            raise refused("keep.not.written", file=path.name, why=Cause(error)) from error
         self._saved = self.replay.history.last
         self.keeping = self._keeping()
         told = self.words("keep.saved", file=path)

@@ -122,3 +122,12 @@ def test_a_replay_is_utf8_wherever_it_goes(silkenweb: Silkenweb) -> None:
     done = silkenweb("play", "--seed", "李😀", "-o", "-", PYTHONIOENCODING="ascii")
     assert Replay.loads(done.stdout).seed == "李😀"
     assert "Seed" in done.stderr
+
+
+@posix
+def test_an_output_may_be_a_device(game: Path) -> None:
+    """`-o /dev/stdout` gets the page in a pipe, after which its size is told."""
+    output, errors = start("export", game, "-o", "/dev/stdout").communicate(timeout=60)
+    assert errors == b""
+    assert output.startswith(b"<!")
+    assert b"Saved      /dev/stdout" in output

@@ -127,3 +127,19 @@ def test_the_recursion_limit_is_left_alone() -> None:
     before = sys.getrecursionlimit()
     fault("[" * 10_000)
     assert sys.getrecursionlimit() == before
+
+
+@pytest.mark.parametrize("name", ["x_\ud800", "x_\udfff\ud800"])
+def test_a_surrogate_in_the_name_of_a_note_is_refused(name: str) -> None:
+    """As in its value: no file can hold it, and the replay can still be saved."""
+    replay = played("a", 3)
+    before = replay.dumps()
+    with pytest.raises(sw.ReplayError, match="not a JSON value"):
+        replay.annotate(replay.end, name, 1)
+    with pytest.raises(sw.ReplayError, match="not a JSON value"):
+        replay.annotate(replay.end, "x_a", [{name: 1}])
+    with pytest.raises(sw.ReplayError, match="not a JSON value"):
+        replay.meta = {name: 1}
+    with pytest.raises(sw.ReplayError, match="not a JSON value"):
+        replay.meta = {"x_a": {name: 1}}
+    assert replay.dumps() == before

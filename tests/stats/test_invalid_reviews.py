@@ -57,7 +57,16 @@ def spoilt(**changes: Any) -> sw.Replay:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"grade": "x"}, {"label": "zz"}, {"worlds": 10**30}, {"with": 5}, {"with": {"bot": 1}}, {"clears": 2}],
+    [
+        {"grade": "x"},
+        {"label": "zz"},
+        {"worlds": 10**30},
+        {"with": 5},
+        {"with": {}},
+        {"with": {"worlds": 9, "error": 0.1, "seed": "a"}},
+        {"with": {"bot": 1}},
+        {"clears": 2},
+    ],
 )
 def test_an_invalid_review_is_left_out_of_frames_and_reported(
     changes: dict[str, Any], tmp_path: Path

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from silkenweb.errors import SilkenwebError
 from silkenweb.teaching import class_report, exercise, names, progress, progress_file
 
 RIGHT, WRONG = ["combat", "fire", "web"], ["web", "web", "web"]
@@ -113,6 +114,13 @@ def test_exercises_that_this_version_does_not_know_are_kept(kept: Path) -> None:
     exercise("00.1").check(RIGHT)
     assert entry(kept, "98.7")["attempts"] == 2
     assert "98.7" not in repr(progress())
+
+
+def test_a_student_whose_name_no_file_can_hold_is_refused(tmp_path: Path) -> None:
+    """Before the file is written."""
+    with pytest.raises(SilkenwebError, match=r"^student: expected text that has a UTF-8 form, got "):
+        progress().to_csv(tmp_path / "p.csv", student="\ud800")
+    assert not (tmp_path / "p.csv").exists()
 
 
 def test_the_table_and_the_csv_for_a_teacher(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import silkenweb as sw
 from silkenweb.replay.branch_file import beside
 from silkenweb.replay.samples import folder
 from silkenweb.text import Words
+from silkenweb.text.refusals import refusal
 from silkenweb.widgets.autosave import keeper_of
 from silkenweb.widgets.debounce import Soon
 
@@ -180,3 +182,54 @@ def test_in_an_event_loop_a_burst_is_one_act() -> None:
         assert done == ["done"] * 2
 
     asyncio.run(burst())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(game: Path) -> None:
+    """Neither the first edit nor Save waits for somebody who reads it."""
+    os.mkfifo(kept(game))
+    player = sw.Player(game, save_to=kept(game))
+    player.replay.node("7").comment = "Too soon?"
+    assert player.keeper is not None
+    player.keeper.keep()
+    said = "Not kept: game.branches.json can't be written (this is not a regular file)."
+    assert player.keeper.told(player.words) == said
+    with pytest.raises(sw.SilkenwebError) as refused:
+        player.save()
+    assert str(refused.value) == said
+    assert kept(game).is_fifo()
+
+
+def test_a_save_that_fails_says_so_in_a_sentence(game: Path) -> None:
+    """It names the file and why, in the player's language, never the hidden lock or Python's words."""
+    missing = game.parent / "none" / "h.json"
+    with pytest.raises(sw.SilkenwebError) as refused:
+        sw.Player(game, save_to=missing, autosave=False).save()
+    assert str(refused.value) == f"Not kept: h.json can't be written (there is no folder {missing.parent})."
+    assert refusal(Words("zh-Hant"), refused.value) == "未保存：無法寫入 h.json（檔案或資料夾不存在）。"
+    (game.parent / ".h.json.lock").mkdir()
+    with pytest.raises(sw.SilkenwebError) as refused:
+        sw.Player(game, save_to=game.with_name("h.json"), autosave=False).save()
+    why = "its lock, .h.json.lock in the same folder, is a folder; remove it"
+    assert str(refused.value) == f"Not kept: h.json can't be written ({why})."
+    assert refusal(Words("zh-Hant"), refused.value) == "未保存：無法寫入 h.json（無法使用該檔案的鎖定檔）。"
+
+
+def test_whatever_keeps_a_replay_from_being_written_is_told(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error that nobody foresaw is a fault of the keeper, not of the edit."""
+    replay = sw.Replay.load(game)
+    keeper = keeper_of(replay, True)
+    assert keeper is not None
+
+    def fail(self: sw.Replay) -> str:
+        raise KeyError("bot")
+
+    monkeypatch.setattr(sw.Replay, "dumps", fail)
+    replay.node("7").comment = "Too soon?"
+    assert keeper.fault
+    assert keeper.told(Words("en")) == "Not kept: KeyError: 'bot'"
+    monkeypatch.undo()
+    keeper.keep()
+    assert keeper.told(Words("en")) == "Kept in game.branches.json."

@@ -129,6 +129,20 @@ def test_a_conflict_is_reported_and_both_texts_are_kept(game: Path) -> None:
     assert saved(game).node("5").comment == f"yours{SEPARATOR}mine"
 
 
+def test_a_comment_that_another_has_deleted_is_not_told_as_two_texts(game: Path) -> None:
+    """The changed text stays, and the player says what happened."""
+    one, two = opened(game), opened(game, language="zh-Hant")
+    note(one, "5", "first")
+    two.ask("save")
+    note(one, "5", "")
+    two.player.replay.node("5").comment = "changed"
+    assert saved(game).node("5").comment == "changed"
+    assert words(two) == (
+        "已保存在 game.branches.json。"
+        "有評論、標記或覆盤被一方全部或部分刪除，同時又被另一方修改；新寫的內容已保留（節點：5）。"
+    )
+
+
 def test_a_conflict_names_no_node_through_a_seat(game: Path) -> None:
     """Paths would tell of branches that only another seat may know."""
     one, two = opened(game), opened(game, lens="seat:0")

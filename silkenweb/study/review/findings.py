@@ -26,6 +26,9 @@ MAX_OTHERS: Final = 1_000
 ROOM: Final = 1.0
 """How far the value of another move may be outside 0 to 1: it is a value plus a difference."""
 
+NAMED: Final = ("bot", "worlds", "error", "seed")
+"""The parameters that every version of the analysis has written beside its review."""
+
 Count = Annotated[int, Meta(ge=1, lt=2**31)]
 Levels = Annotated[float, Meta(ge=0, le=MAX_LEVELS)]
 MoveText = Annotated[str, Meta(max_length=200)]
@@ -117,6 +120,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
             found = msgspec.convert(data, cls)
             if "with" in review:
                 msgspec.convert(review["with"], Parameters)
+                _check_complete(review["with"])
         except msgspec.ValidationError as error:
             raise SilkenwebError(str(error)) from None
         if found.loss is not None and found.hindsight is None:
@@ -138,6 +142,13 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         )  # fmt: skip
         yield from ((name, mean, -1.0, 1.0) for name, mean in differences if mean is not None)
         yield from (("moves", mean, -ROOM, 1.0 + ROOM) for _, mean in self.moves)
+
+
+def _check_complete(used: Mapping[str, Any]) -> None:
+    """Raise SilkenwebError if parameters that every review of this analysis names are missing."""
+    missing = [name for name in NAMED if name not in used]
+    if missing:
+        raise SilkenwebError(f"Object missing required field `{missing[0]}` - at `$.with`")
 
 
 def for_seats(review: Mapping[str, Any]) -> bool:
