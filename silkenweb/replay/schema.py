@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from silkenweb import arguments
-from silkenweb.errors import ReplayError, escaped, shorten
+from silkenweb.errors import ReplayError, escaped, quote, shorten
 
 FORMAT: Final = "silkenweb-replay"
 VERSION: Final = 1
@@ -214,7 +213,7 @@ def shown(value: Any) -> str:
     if isinstance(value, dict | list):
         return f"a list of {len(value)}" if isinstance(value, list) else f"an object with {len(value)} keys"
     if type(value) is int:
-        return arguments.shown(value)  # however many digits it has
+        return quote(value)  # however many digits it has
     return shorten(escaped(json.dumps(value, ensure_ascii=False, default=str)))
 
 
