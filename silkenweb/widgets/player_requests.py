@@ -98,7 +98,8 @@ class Requests:
         return {"kind": "error", "reason": self._words("reply.failed", error=told)}
 
     def _answer(self, message: Any) -> Message | None:
-        handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
+        kind = message.get("kind") if isinstance(message, dict) else None
+        handler = _HANDLERS.get(kind) if isinstance(kind, str) else None
         if handler is None:
             raise refused("request", found=quote(message))
         last = self._replay.history.last

@@ -377,3 +377,34 @@ def test_an_edition_that_is_not_the_game_s(
 def test_a_place_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The game is not played for nothing in silence."""
     assert "no/folder" in said(capsys, "play", "-o", tmp_path / "no/folder/a.json", code=1)
+
+
+# -- files and arguments that cannot be used -----------------------------------------------------------
+
+
+def test_validate_gives_the_true_reason_for_a_file_that_is_not_json(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the reader of `show` does, also for a branches file."""
+    copy, branches = tmp_path / "game.json", tmp_path / "game.branches.json"
+    copy.write_bytes(game.read_bytes())
+    branches.write_bytes(b"\xef\xbb\xbf" + game.read_bytes())
+    reason = f"{branches}, line 1, column 1: not JSON: it begins with a byte order mark.\n"
+    assert said(capsys, "validate", branches, code=1) == reason
+    assert run(["validate", "--deep", str(copy)]) == 1
+    assert reason in capsys.readouterr().err
+    told = said(capsys, "show", copy, code=1)
+    assert "not JSON: it begins with a byte order mark (line 1, column 1)" in told
+
+
+@pytest.mark.parametrize("options", [[], ["--deep"]])
+@pytest.mark.parametrize("name", ["", "/"])
+def test_validate_refuses_a_path_without_a_name(
+    options: list[str], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "the file can't be read" in said(capsys, "validate", *options, name, code=1)
+
+
+def test_simulate_refuses_too_many_games(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "simulate", "--quiet", "--games", "9" * 20, code=2)
+    assert "is not in the range 0<=x<=1000000000" in told
