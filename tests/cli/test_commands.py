@@ -408,3 +408,46 @@ def test_validate_refuses_a_path_without_a_name(
 def test_simulate_refuses_too_many_games(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "simulate", "--quiet", "--games", "9" * 20, code=2)
     assert "is not in the range 0<=x<=1000000000" in told
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["show", "FILE"],
+        ["log", "FILE"],
+        ["export", "FILE"],
+        ["review", "FILE"],
+        ["edition", "show", "FILE"],
+        ["show", "GAME", "--edition", "FILE"],
+        ["class", "report", "FILE"],
+        ["puzzles", "GAME", "-o", "MISSING"],
+    ],
+)
+def test_a_file_name_is_shown_escaped(
+    command: list[str], game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No part of the name begins another line, or is an escape sequence."""
+    file = tmp_path / "a\n\x1b[31mb.json"
+    file.write_text("{")
+    words = {"FILE": file, "GAME": game, "MISSING": file.with_name("c\nd") / "e"}
+    told = said(capsys, *(words.get(word, word) for word in command), code=1)
+    assert told.count("\n") == 1
+    assert told[:-1].isprintable()
+
+
+def test_class_report_refuses_a_folder_as_its_output_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delattr("silkenweb.cli.class_commands.class_report")
+    assert "this is a folder; name a file" in said(capsys, "class", "report", ".", "-o", tmp_path, code=1)
+
+
+def test_a_file_in_place_of_a_folder_is_named_as_such(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "this is a file; name a folder" in said(capsys, "class", "report", game, code=1)
+    told = said(capsys, "lab", "--folder", game, code=1)
+    assert "this is a file; --folder expects a folder" in told
+
+
+def test_an_edition_without_a_name_is_refused(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["edition", "show", ""], ["show", game, "--edition", ""]):
+        assert "got no name" in said(capsys, *words, code=1)
