@@ -62,9 +62,9 @@ def load_with_branches(
     try:
         found = included(replay)
     except (ReplayError, OSError) as error:
-        path = plain(str(beside(replay)))
+        broken = plain(str(beside(replay)))
         reason = Cause(error).text(Words(ENGLISH))
-        raise SilkenwebError(f"{path}: {reason}; --no-branches leaves this file out") from error
+        raise SilkenwebError(f"{broken}: {reason}; --no-branches leaves this file out") from error
     if found is not None:
         path, merged = found
         merged = merged if notes else merged._replace(notes=0)
