@@ -234,7 +234,7 @@ class ReplayError(SilkenwebError):
         self.expected = expected
         self.rule = rule
         self.legal = tuple(legal)
-        where = ", ".join(filter(None, [shorten(file, 200), self._when(), key]))
+        where = ", ".join(filter(None, [shorten(escaped(file), 200), self._when(), key]))
         super().__init__(f"{where}: {self._what()}" if where else self._what())
 
     def _when(self) -> str:

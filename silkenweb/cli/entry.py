@@ -18,7 +18,7 @@ from silkenweb.cli import lab as lab
 from silkenweb.cli import study_commands as study_commands
 from silkenweb.cli.game_file import STOPPED
 from silkenweb.cli.root import silkenweb
-from silkenweb.cli.terminal import plain_lines
+from silkenweb.cli.terminal import plain, plain_lines
 from silkenweb.errors import SilkenwebError
 
 FAULT = 1
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         raise SystemExit(FAULT) from None
     except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        _complain(f"{plain(str(error.filename))}: {error.strerror}" if error.filename else str(error))
         return FAULT
     return code if isinstance(code, int) else 0
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from silkenweb.stats import Run
 
 PLAYERS = 4
+MOST_GAMES = 1_000_000_000
 SCHEMA = ".schema.json"
 
 BOTS = click.option(
@@ -193,7 +194,9 @@ class RunOptions:
     help="The characters, clockwise. Default: drawn at random for each game.",
 )
 @BOTS
-@click.option("--games", type=click.IntRange(0), default=1000, show_default=True, help="Number of games.")
+@click.option(
+    "--games", type=click.IntRange(0, MOST_GAMES), default=1000, show_default=True, help="Number of games."
+)
 @click.option(
     "--seed",
     metavar="TEXT",
@@ -329,7 +332,9 @@ def export(
     """
     from silkenweb.widgets.export import page
 
-    replay = load_with_branches(file, edition, branches, err=output == STDOUT)
+    every = lens == "all"
+    noted = every if notes is None else notes
+    replay = load_with_branches(file, edition, branches, output == STDOUT, noted, every)
     text = page(
         replay, _lens(lens, replay.characters), at=path, branches=branches, notes=notes, language=language
     )
@@ -339,7 +344,7 @@ def export(
     target = Path(file).with_suffix(".html") if output is None else Path(output)
     check_folder(str(target))
     if target.exists() and target.samefile(file):
-        raise SilkenwebError(f"{target} is the replay itself; name another file with -o")
+        raise SilkenwebError(f"{plain(str(target))} is the replay itself; name another file with -o")
     files.write(target, text.encode(), devices=output is not None)
     size = len(text.encode()) / 1000
     click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
@@ -380,9 +385,9 @@ def validate(paths: tuple[str, ...], deep: bool, edition: str | None) -> int:
             click.echo(f"{plain(file)}: skipped, a JSON Schema")
             continue
         replay = _checked(file, given)
-        branches = file_beside(Path(file))
         results = [replay is not None]
-        if deep and branches != Path(file) and branches.exists():
+        path = Path(file)
+        if deep and path.name and (branches := file_beside(path)) != path and branches.exists():
             results.append(_check_branches(branches, replay, given))
         checked += len(results)
         invalid += results.count(False)

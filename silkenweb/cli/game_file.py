@@ -16,6 +16,9 @@ from silkenweb.game.narration import counted, listed
 from silkenweb.replay import Replay
 from silkenweb.replay.branch_file import beside, included
 from silkenweb.replay.merge import Merged
+from silkenweb.text import Words
+from silkenweb.text.catalogue import ENGLISH
+from silkenweb.text.refusals import Cause
 
 STDOUT = "-"
 STOPPED = 130
@@ -23,9 +26,14 @@ STOPPED = 130
 
 
 def check_folder(output: str | None) -> None:
-    """Raise SilkenwebError if the folder of `output` does not exist; call this before any work."""
-    if output not in (None, STDOUT) and not Path(output).parent.is_dir():
-        raise SilkenwebError(f"{output}: there is no such folder")
+    """Raise SilkenwebError if no file can be at `output`; call this before any work."""
+    if output in (None, STDOUT):
+        return
+    target = Path(output)
+    if not target.parent.is_dir():
+        raise SilkenwebError(f"{plain(output)}: there is no such folder")
+    if target.is_dir():
+        raise SilkenwebError(f"{quote(output, 200)}: this is a folder; name a file")
 
 
 def load_edition(edition: str | None) -> Edition | None:
@@ -38,10 +46,13 @@ def load_replay(file: str, edition: str | None) -> Replay:
     return Replay.load(file, edition=load_edition(edition))
 
 
-def load_with_branches(file: str, edition: str | None, branches: bool, err: bool = True) -> Replay:
+def load_with_branches(
+    file: str, edition: str | None, branches: bool, err: bool = True, notes: bool = True, every: bool = True
+) -> Replay:
     """The replay in a file, with the contents of its branches file if `branches`.
 
-    Prints what that file added, to standard error if `err`, so that the output can be piped.
+    Prints what that file added, to standard error if `err`, so that the output can be piped. If the output
+    has no `notes`, they are not counted; nothing is counted if it does not show `every` node.
 
     Raises SilkenwebError if the branches file cannot be read, or belongs to another game.
     """
@@ -51,12 +62,15 @@ def load_with_branches(file: str, edition: str | None, branches: bool, err: bool
     try:
         found = included(replay)
     except (ReplayError, OSError) as error:
-        reason = error.reason if isinstance(error, ReplayError) else error.strerror or str(error)
-        path = beside(replay)
-        raise SilkenwebError(f"{path}: {reason}; --no-branches leaves this file out") from error
+        broken = plain(str(beside(replay)))
+        reason = Cause(error).text(Words(ENGLISH))
+        raise SilkenwebError(f"{broken}: {reason}; --no-branches leaves this file out") from error
     if found is not None:
         path, merged = found
-        click.echo(f"Included   {plain(path.name)}: {changes(merged)}", err=err)
+        merged = merged if notes else merged._replace(notes=0)
+        what = changes(merged) if every else "as far as the lens shows it"
+        if notes or merged.added or merged.removed:
+            click.echo(f"Included   {plain(path.name)}: {what}", err=err)
     return replay
 
 

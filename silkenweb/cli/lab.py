@@ -47,6 +47,8 @@ def lab(folder: str | None, options: tuple[str, ...]) -> int:
     if not source.is_dir():
         raise SilkenwebError("This installation of silkenweb contains no notebooks.")
     target = Path(folder or FOLDER).expanduser()
+    if target.exists() and not target.is_dir():
+        raise SilkenwebError(f"{plain(str(target))}: this is a file; --folder expects a folder")
     if target.resolve() != source.resolve():
         report_copy(target, *copy(source, target))
     first = min((path.name for path in target.glob("*.ipynb")), default="")

@@ -231,12 +231,14 @@ def puzzles(paths: tuple[str, ...], output: str, worlds: int, seed: str, edition
     """
     folder = Path(output)
     if not folder.parent.is_dir():
-        raise SilkenwebError(f"{output}: there is no folder {folder.parent} to create it in")
+        raise SilkenwebError(
+            f"{plain(output)}: there is no folder {plain(str(folder.parent))} to create it in"
+        )
     count, found = Counter[str](), 0
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise SilkenwebError(f"{output}: cannot create the folder ({error.strerror})") from error
+        raise SilkenwebError(f"{plain(output)}: cannot create the folder ({error.strerror})") from error
     try:
         for file in paths:
             replay = load_replay(file, edition)

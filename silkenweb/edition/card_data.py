@@ -21,7 +21,7 @@ from silkenweb.edition.inspection import MISSING, Fault, Inspection
 from silkenweb.edition.provenance import Provenance, find_provenance, provenances
 from silkenweb.edition.rulebook import compare
 from silkenweb.edition.source import BUILT_IN, built_in, from_file, from_object
-from silkenweb.errors import EditionError, quote, shorten
+from silkenweb.errors import EditionError, escaped, quote, shorten
 
 _MOST_SHOWN = 10
 
@@ -92,9 +92,11 @@ class Edition:
         if not isinstance(name_or_path, str):
             expected = f"the path of a file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
             name_or_path = Path(arguments.path("name_or_path", name_or_path, expected))
+        if not name_or_path:
+            raise EditionError("edition: expected the name of an edition or the path of a file, got no name")
         if built_in(name_or_path) is not None:
             return _built_in(str(name_or_path))
-        return _read(name_or_path, shorten(str(name_or_path), 200))
+        return _read(name_or_path, shorten(escaped(str(name_or_path)), 200))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edition:

@@ -35,7 +35,7 @@ def from_file(path: Path, inspection: Inspection) -> Any:
         raw = files.read(path, MOST_BYTES)
     except OSError as error:
         expected = f"a JSON file, or the name of a built-in edition ({', '.join(BUILT_IN)})"
-        inspection.add("file", f"a file that cannot be read ({error.strerror})", expected)
+        inspection.add("file", f"nothing that can be read ({error.strerror})", expected)
         return MISSING
     try:
         return _from_text(raw.decode("utf-8"), inspection)

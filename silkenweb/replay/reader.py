@@ -60,8 +60,18 @@ def read(raw: bytes, file: str, edition: Edition | None, faults: list[ReplayErro
         if faults is None or error.kind != "json":
             raise
         faults.append(error)
-        data = json_text.decode(json_text.salvaged(raw), file)
+        return _read_before(error, raw, file, edition, faults)
     return _read(data, file, edition, faults)
+
+
+def _read_before(
+    error: ReplayError, raw: bytes, file: str, edition: Edition | None, faults: list[ReplayError]
+) -> Draft:
+    """Read what is before a syntax error; raise that error if the setup of the game is not there."""
+    try:
+        return _read(json_text.decode(json_text.salvaged(raw), file), file, edition, faults)
+    except ReplayError:
+        raise error from None
 
 
 def _read_quickly(
@@ -129,9 +139,12 @@ def _check_format(data: Any, file: str) -> None:
 
 def _settle_head(head: dict[str, Any], file: str, faults: list[ReplayError] | None) -> None:
     """Check the file except for its line; if faults are allowed, leave out invalid optional keys."""
+    cut = bool(faults)  # a syntax error was found, so the result may be behind it
     for problem in [] if FILE.fits(head) else list(FILE.problems(head)):
         error = as_error(problem, file=file)
         name = str(problem.keys[0]) if problem.keys else ""
+        if cut and name == "result" and name not in head:
+            continue
         if faults is None or (name != "result" and name in FILE.needed):
             raise error
         faults.append(error)

@@ -11,7 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from silkenweb.errors import ArgumentError, IllegalMove, NotationError, ReplayError, SilkenwebError, shorten
+from silkenweb.errors import (
+    ArgumentError,
+    IllegalMove,
+    NotationError,
+    ReplayError,
+    SilkenwebError,
+    escaped,
+    shorten,
+)
 from silkenweb.text.catalogue import ENGLISH, Choices, Term, Words
 
 MOST_LISTED = 12
@@ -35,10 +43,11 @@ class Cause(Term):
     error: SilkenwebError | OSError
 
     def text(self, words: Words) -> str:
-        """Return the reason of the error, without its place in a file or its path."""
+        """Return the reason of the error without the file's path; a syntax error with its place."""
         if words.language == ENGLISH:
             if isinstance(self.error, ReplayError):
-                return self.error.reason[:200]
+                why = escaped(self.error.reason[:200])
+                return f"{why} ({self.error.key})" if self.error.kind == "json" and self.error.key else why
             if isinstance(self.error, OSError):
                 return self.error.strerror or str(self.error)
         return reason(words, self.error)
@@ -57,8 +66,9 @@ class Reason(Term):
 
 
 def because(words: Words, code: str, parameters: Mapping[str, object]) -> str:
-    """Return the reason of a code as a clause without a full stop."""
-    return words(f"why.{code}", **parameters)
+    """Return the reason of a code as a clause without a full stop; foreign text in it is escaped."""
+    safe = {name: escaped(value) if isinstance(value, str) else value for name, value in parameters.items()}
+    return words(f"why.{code}", **safe)
 
 
 def in_english(code: str, parameters: Mapping[str, object]) -> str:
@@ -88,7 +98,7 @@ def reason(words: Words, error: SilkenwebError | OSError) -> str:
     if isinstance(error, SilkenwebError) and error.code:
         return because(words, error.code, error.parameters)
     if words.language == ENGLISH:
-        return error.reason if isinstance(error, NotationError | IllegalMove) else str(error)
+        return escaped(error.reason) if isinstance(error, NotationError | IllegalMove) else str(error)
     return words(_kind_of(words, error))
 
 
@@ -112,7 +122,7 @@ def refusal(words: Words, error: SilkenwebError | OSError) -> str:
         sentence = words("refused.move", reason=_capital(said), rule=error.rule)
         return words("list.sentences").join([sentence, *_legal_instead(words, error)])
     if isinstance(error, NotationError) and error.found:
-        return words("refused.text", text=shorten(error.found), reason=why)
+        return words("refused.text", text=shorten(escaped(error.found)), reason=why)
     return why
 
 
@@ -128,7 +138,7 @@ def _capital(text: str) -> str:
 def _legal_instead(words: Words, error: IllegalMove) -> list[str]:
     """Return a sentence on where the card can be played or, if it can't be played, on what else is legal."""
     kind, _, rest = error.move.partition(" ")
-    card = shorten(rest.partition(">")[0])
+    card = shorten(escaped(rest.partition(">")[0]))
     plays = [text.removeprefix("play ").partition(">") for text in error.legal if text.startswith("play ")]
     targets = [_target(words, target) for played, _, target in plays if played == card]
     if kind == "play" and targets:

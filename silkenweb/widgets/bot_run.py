@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from silkenweb.bots.continuation import Continuation
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import SilkenwebError, escaped, shorten
 from silkenweb.replay import Node
 from silkenweb.replay.history import Label, Step
 from silkenweb.text import Words
@@ -115,7 +115,7 @@ class Run:
             return refused("bots.failed.hidden")
         if isinstance(error, SilkenwebError):
             return error
-        return refused("bots.failed", error=quote(error, 300))
+        return refused("bots.failed", error=shorten(escaped(repr(error)), 300))
 
     async def _thought(self, ask: Callable[[], str]) -> str:
         """The bot's answer, thought out beside the event loop where there are threads."""

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuation import Continuation
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import SilkenwebError, escaped, quote, shorten
 from silkenweb.replay import Node, Replay, edits
 from silkenweb.replay.history import Step
 from silkenweb.study.review import ReviewTask
@@ -94,11 +94,14 @@ class Requests:
         if isinstance(error, SilkenwebError | OSError):
             return {"kind": "error", "reason": refusal(self._words, error)}
         # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
-        told = quote(error, 300) if self._showing.lens.viewer is None else type(error).__name__
+        told = (
+            shorten(escaped(repr(error)), 300) if self._showing.lens.viewer is None else type(error).__name__
+        )
         return {"kind": "error", "reason": self._words("reply.failed", error=told)}
 
     def _answer(self, message: Any) -> Message | None:
-        handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
+        kind = message.get("kind") if isinstance(message, dict) else None
+        handler = _HANDLERS.get(kind) if isinstance(kind, str) else None
         if handler is None:
             raise refused("request", found=quote(message))
         last = self._replay.history.last

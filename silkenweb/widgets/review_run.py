@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from silkenweb.errors import SilkenwebError, quote
+from silkenweb.errors import SilkenwebError, escaped, shorten
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Parameters, Report, ReviewTask, thresholds
 from silkenweb.study.review.decision import try_move
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.text import Words
-from silkenweb.text.refusals import refused
+from silkenweb.text.catalogue import ENGLISH
+from silkenweb.text.refusals import reason, refused
 from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.review_payload import of_node
 
@@ -55,20 +56,23 @@ class ReviewRun:
 def parameters(nodes: Iterable[Node], words: Words) -> tuple[Parameters, str]:
     """How nodes are reviewed: as the first of them that was, so that a stopped review is continued.
 
-    If the file gives parameters out of bounds, the usual ones, and a sentence that says so.
+    If the file gives parameters out of bounds, the usual ones, and a sentence that says why.
     """
     for node in nodes:
         if Finding.of_review(node.review) is None or node.review is None or "with" not in node.review:
             continue
         try:
             return Parameters.of_file(node.review["with"]), ""
-        except SilkenwebError:
-            return Parameters(), words("reply.review.bounds", bot=_bot_of(node.review["with"]))
+        except SilkenwebError as error:
+            return Parameters(), words("reply.review.bounds", why=_why(words, error))
     return Parameters(), ""
 
 
-def _bot_of(kept: Mapping[str, Any]) -> str:
-    return quote(kept.get("bot", Parameters().bot))
+def _why(words: Words, error: SilkenwebError) -> str:
+    """Return why parameters are not used; the reasons are in English only."""
+    if words.language != ENGLISH:
+        return words("refused.argument")
+    return shorten(escaped(reason(words, error)), 300).rstrip(".")
 
 
 def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-from silkenweb.errors import FactRefused, SilkenwebError, quote, shorten
+from silkenweb.errors import FactRefused, SilkenwebError, escaped, quote, shorten
 from silkenweb.game.state import LOST, ROTATE, TURN, WON
 from silkenweb.replay.assumed import sight_of
 from silkenweb.scribe import Scribe
@@ -142,7 +142,7 @@ class ScribeWidget(Checked, anywidget.AnyWidget):
             self._act(message)
         except FactRefused as error:
             answer |= {"kind": "refused", "reason": reason(self.words, error), "rule": error.rule}
-            answer |= {"against": self._placed(error.against), "fact": error.fact}
+            answer |= {"against": self._placed(error.against), "fact": escaped(error.fact)}
         except SilkenwebError as error:
             told = shorten(refusal(self.words, error), 400)
             answer |= {"kind": "refused", "reason": told.rstrip("."), "rule": "", "against": []}

@@ -53,7 +53,8 @@ class TableRequests:
     def receive(self, message: Any) -> None:
         """Do what is asked, and answer."""
         try:
-            handler = _HANDLERS.get(message.get("kind")) if isinstance(message, dict) else None
+            kind = message.get("kind") if isinstance(message, dict) else None
+            handler = _HANDLERS.get(kind) if isinstance(kind, str) else None
             if handler is None:
                 raise refused("request", found=quote(message))
             answer = handler(self, message)

@@ -40,6 +40,20 @@ def test_the_exported_page_includes_what_readers_added(game: Path, silkenweb: Si
     assert text == game.with_name("player.html").read_text("utf-8")
 
 
+def test_the_message_of_an_export_through_a_lens_tells_only_what_is_in_the_page(
+    game: Path, silkenweb: Silkenweb
+) -> None:
+    """A seat's page has no notes unless they are asked for, and not every node."""
+    told = silkenweb("export", game, "--lens", "seat:0").stdout
+    assert "Included   game.branches.json: as far as the lens shows it\n" in told
+    replay = sw.Replay.load(game)
+    replay.node("3").comment = "only a note"
+    replay.save(game.with_name("game.branches.json"))
+    assert "Included" not in silkenweb("export", game, "--lens", "seat:0").stdout
+    assert "Included" not in silkenweb("export", game, "--no-notes").stdout
+    assert ": one note changed" in silkenweb("export", game).stdout
+
+
 def test_the_exported_page_leaves_them_out_if_asked(game: Path, silkenweb: Silkenweb) -> None:
     """Then no message mentions them, and a broken branches file is no obstacle."""
     game.with_name("game.branches.json").write_text("{")

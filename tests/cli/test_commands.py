@@ -377,3 +377,77 @@ def test_an_edition_that_is_not_the_game_s(
 def test_a_place_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The game is not played for nothing in silence."""
     assert "no/folder" in said(capsys, "play", "-o", tmp_path / "no/folder/a.json", code=1)
+
+
+# -- files and arguments that cannot be used -----------------------------------------------------------
+
+
+def test_validate_gives_the_true_reason_for_a_file_that_is_not_json(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the reader of `show` does, also for a branches file."""
+    copy, branches = tmp_path / "game.json", tmp_path / "game.branches.json"
+    copy.write_bytes(game.read_bytes())
+    branches.write_bytes(b"\xef\xbb\xbf" + game.read_bytes())
+    reason = f"{branches}, line 1, column 1: not JSON: it begins with a byte order mark.\n"
+    assert said(capsys, "validate", branches, code=1) == reason
+    assert run(["validate", "--deep", str(copy)]) == 1
+    assert reason in capsys.readouterr().err
+    told = said(capsys, "show", copy, code=1)
+    assert "not JSON: it begins with a byte order mark (line 1, column 1)" in told
+
+
+@pytest.mark.parametrize("options", [[], ["--deep"]])
+@pytest.mark.parametrize("name", ["", "/"])
+def test_validate_refuses_a_path_without_a_name(
+    options: list[str], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "the file can't be read" in said(capsys, "validate", *options, name, code=1)
+
+
+def test_simulate_refuses_too_many_games(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "simulate", "--quiet", "--games", "9" * 20, code=2)
+    assert "is not in the range 0<=x<=1000000000" in told
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["show", "FILE"],
+        ["log", "FILE"],
+        ["export", "FILE"],
+        ["review", "FILE"],
+        ["edition", "show", "FILE"],
+        ["show", "GAME", "--edition", "FILE"],
+        ["class", "report", "FILE"],
+        ["puzzles", "GAME", "-o", "MISSING"],
+    ],
+)
+def test_a_file_name_is_shown_escaped(
+    command: list[str], game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No part of the name begins another line, or is an escape sequence."""
+    file = tmp_path / "a\n\x1b[31mb.json"
+    file.write_text("{")
+    words = {"FILE": file, "GAME": game, "MISSING": file.with_name("c\nd") / "e"}
+    told = said(capsys, *(words.get(word, word) for word in command), code=1)
+    assert told.count("\n") == 1
+    assert told[:-1].isprintable()
+
+
+def test_class_report_refuses_a_folder_as_its_output_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delattr("silkenweb.cli.class_commands.class_report")
+    assert "this is a folder; name a file" in said(capsys, "class", "report", ".", "-o", tmp_path, code=1)
+
+
+def test_a_file_in_place_of_a_folder_is_named_as_such(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "this is a file; name a folder" in said(capsys, "class", "report", game, code=1)
+    told = said(capsys, "lab", "--folder", game, code=1)
+    assert "this is a file; --folder expects a folder" in told
+
+
+def test_an_edition_without_a_name_is_refused(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["edition", "show", ""], ["show", game, "--edition", ""]):
+        assert "got no name" in said(capsys, *words, code=1)

@@ -207,3 +207,36 @@ def test_the_list_of_faults_ends_somewhere(tmp_path: Path) -> None:
     assert len(faults) == 1001
     assert "too many faults" in faults[-1].reason
     assert len(replay.main_line()) == 5
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"\xef\xbb\xbf" + GAME.dumps().encode(),
+        GAME.dumps().replace('"version": 1', '"version": NaN').encode(),
+        GAME.dumps().replace('"version": 1', '"version": ' + "7" * 6_000).encode(),
+        GAME.dumps().replace('"version": 1', '"version": "\\ud800"').encode(),
+        b'{"format": "\x80"}',
+        GAME.dumps().encode("utf-16"),
+        b"",
+        b'{"format": "silkenweb-replay", "version": 1, "x_',
+    ],
+    ids=["mark", "nan", "number", "surrogate", "byte", "utf-16", "empty", "cut in the setup"],
+)
+def test_a_file_without_a_readable_setup_raises_the_syntax_error(tmp_path: Path, damaged: bytes) -> None:
+    """Salvage raises what the strict reader raises, with its place."""
+    path = tmp_path / "game.json"
+    path.write_bytes(damaged)
+    with pytest.raises(sw.ReplayError) as strict:
+        sw.Replay.load(path)
+    with pytest.raises(sw.ReplayError) as salvaged:
+        sw.Replay.salvage(path)
+    assert strict.value.kind == "json"
+    assert str(salvaged.value) == str(strict.value)
+
+
+def test_a_file_cut_off_within_its_line_has_no_fault_but_the_cut(salvage: Salvage) -> None:
+    """The result is missing only because it is behind the cut."""
+    text = GAME.dumps()
+    _, faults = salvage(text[: int(len(text) * 0.7)])
+    assert [fault.kind for fault in faults] == ["json"]

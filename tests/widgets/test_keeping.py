@@ -133,7 +133,7 @@ def test_a_strange_file_is_left_as_it_is(game: Path, text: str, words: str) -> N
     replay = sw.Replay.load(game)
     keeper = keeper_of(replay, True)
     assert keeper is not None
-    assert keeper.told(Words("en")).startswith("Not kept: game.branches.json is there and left as it is. ")
+    assert keeper.told(Words("en")).startswith("Not kept: game.branches.json is there and left as it is; ")
     assert words in keeper.told(Words("en"))
     replay.node("7").branch("rest ~")
     assert kept(game).read_text("utf-8") == text

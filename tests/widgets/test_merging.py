@@ -188,7 +188,7 @@ def test_save_merges_what_another_player_has_saved_there(game: Path) -> None:
         f"Saved as {named}. Another reader changed the same comment; both texts are kept (nodes: 5)."
     )
     named.write_text("{")
-    assert one.ask("save")["reason"].startswith("Not kept: mine.json is there and left as it is. not JSON")
+    assert one.ask("save")["reason"].startswith("Not kept: mine.json is there and left as it is; not JSON")
     assert named.read_text() == "{"
 
 
@@ -207,7 +207,7 @@ def test_a_message_that_nothing_is_saved_goes_once_saving_works(game: Path) -> N
             note(asked, "9", f"nine {number} {retry}")
             for player in (broken, asked):
                 assert player.player.keeping["fault"]
-                assert words(player).startswith("Not kept: game.branches.json is there and left as it is.")
+                assert words(player).startswith("Not kept: game.branches.json is there and left as it is;")
             assert file.read_bytes() == good[:100]
             mend()
             for player in (broken, asked):

@@ -424,3 +424,20 @@ def test_through_a_seats_lens_others_follow_what_is_there() -> None:
         node = replay.node(sent["path"])
         begins = node.parent is not None and node.parent.next is not node
         assert not begins or node.seat in (None, 2)
+
+
+@pytest.mark.parametrize("kind", [["x"], {"a": 1}, None, 7, "unknown"])
+def test_an_unknown_request_of_any_type_is_refused(kind: Any) -> None:
+    asked = started()
+    assert asked.ask(kind)["reason"] == "this is not a valid request: a dict"
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_a_refusal_shows_foreign_text_escaped(language: str) -> None:
+    """On one line, with nothing that changes how text is displayed."""
+    asked = started(language=language)
+    for move in ("\u202ex\ud800\n\x1b[31m", "play \u202ex\ud800\n>\x1b[31m"):
+        answer = asked.ask("move", node=3, move=move)
+        assert answer["kind"] == "error"
+        assert answer["reason"].isprintable()
+        assert r"\u202ex\ud800\n" in answer["reason"]

@@ -247,6 +247,22 @@ def test_a_review_is_continued_with_the_usual_bot_if_the_file_asks_for_another(l
     assert node.review["with"]["bot"] == "convention"
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("seed", "x" * 5_000, "a seed of at most"),
+        ("error", 0.0, "error: expected a standard error between 0 and 1, got 0.0"),
+        ("worlds", 0, "worlds: expected at least"),
+        ("reading", "nobody", "expected reading to be 'convention' or None, got 'nobody'"),
+    ],
+)
+def test_the_answer_says_why_the_settings_of_a_file_are_not_used(key: str, value: object, why: str) -> None:
+    asked, node = asking_for(**{key: value})
+    note = asked.ask("weigh", node=asked.number(node.path), move="rest")["note"]
+    assert why in note
+    assert "bot" not in note
+
+
 def test_a_decision_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the reason, the kernel is free again, and the reader hears why."""
     from silkenweb.widgets import review_run as widget

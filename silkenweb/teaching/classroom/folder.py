@@ -21,7 +21,7 @@ from pathlib import Path
 from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.edition.colours import THEME
-from silkenweb.errors import ReplayError, SilkenwebError, quote, shorten
+from silkenweb.errors import ReplayError, SilkenwebError, escaped, quote, shorten
 from silkenweb.replay import Replay
 from silkenweb.study.review import Mean
 from silkenweb.study.review.report import HALF_95
@@ -366,7 +366,8 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
     """
     root = Path(folder)
     if not os.path.isdir(root):  # unlike root.is_dir(), accepts any text
-        raise SilkenwebError(f"{shorten(str(folder), 200)}: there is no such folder")
+        what = "this is a file; name a folder" if os.path.exists(root) else "there is no such folder"
+        raise SilkenwebError(f"{shorten(escaped(str(folder)), 200)}: {what}")
     games: list[Game] = []
     progress: list[StudentProgress] = []
     refused: list[RefusedFile] = []
