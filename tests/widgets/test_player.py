@@ -264,15 +264,15 @@ def test_what_is_kept_in_memory_only_is_said_until_it_is_saved(tmp_path: Path) -
     """And again after the next change."""
     asked = started(save_to=tmp_path / "mine.json", autosave=False)
     asked.ask("move", node=asked.number("7"), move="rest ~")
-    assert asked.player.keeping["words"].startswith("Kept in this notebook's memory only")
+    assert asked.player.keeping["words"].startswith("Not saved to a file yet")
     asked.ask("save")
     assert asked.player.keeping["words"] == "Nothing has changed since it was saved."
     asked.ask("undo")
-    assert asked.player.keeping["words"].startswith("Kept in this notebook's memory only")
+    assert asked.player.keeping["words"].startswith("Not saved to a file yet")
     asked.ask("redo")
     assert asked.player.keeping["words"] == "Nothing has changed since it was saved."
     asked.ask("glyph", node=asked.number("7"), glyph="!!")
-    assert asked.player.keeping["words"].startswith("Kept in this notebook's memory only")
+    assert asked.player.keeping["words"].startswith("Not saved to a file yet")
 
 
 # -- bots that go on -----------------------------------------------------------------------------------
