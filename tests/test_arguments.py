@@ -121,6 +121,7 @@ TABLE: dict[str, Case] = {
                          node=PLACE, what=[7, NAN, [], THING], luck=[7.5, NAN, [], True]),
     "Replay.delete": one(lambda: replay().delete, node=PLACE),
     "Replay.find": one(lambda: replay().find, place=PLACE),
+    "Replay.link": one(lambda: replay().link, node=PLACE),
     "Replay.load": one(lambda: sw.Replay.load, {"path": "x"}, path=ANY_PATH, edition=EDITION),
     "Replay.loads": one(lambda: sw.Replay.loads, {"text": "{}"}, text=TEXT, edition=EDITION),
     "Replay.node": one(lambda: replay().node, path=PLACE),

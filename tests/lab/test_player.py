@@ -74,7 +74,7 @@ def test_views_cells_and_python(lab: Lab, folder: Path) -> None:
     at(one, "6 / 17")
     one.get_by_role("button", name="Rest and rotate the hand").click()
     for view in (one, two):
-        view.locator(".sw-branch-where", has_text="reader").wait_for()
+        view.locator(".sw-branch-where", has_text="variation").wait_for()
     assert lab.kernel("print(player.node.path)") == "7/2/1"
     lab.kernel("player.show(replay.node('7').branch('ability -BJ8 wukong'))")
     two.locator(".sw-whose", has_text="Wukong takes the drawn card").wait_for()
@@ -87,7 +87,7 @@ def test_views_cells_and_python(lab: Lab, folder: Path) -> None:
     again.get_by_label("Bot", exact=True).select_option("aslow")
     again.get_by_label("How far", exact=True).select_option("game")
     again.get_by_role("button", name="Let the bots go on").click()
-    again.locator(".sw-branch-where", has_text="reader").wait_for()
+    again.locator(".sw-branch-where", has_text="variation").wait_for()
     again.get_by_role("button", name="Stop the bots").click()
     again.locator(".sw-branch .sw-hint", has_text="Stopped after").wait_for()
 

@@ -140,7 +140,7 @@ def test_a_folder_is_bounded_and_links_are_not_followed(
         (tmp_path / f"{name}.json").write_bytes((folder / "red.json").read_bytes())
     report = class_report(tmp_path)
     assert [game.file for game in report.games] == ["a.json", "b.json", "c.json"]
-    assert [(each.file, each.reason[:10]) for each in report.refused] == [("link.json", "not a file")]
+    assert [(each.file, each.reason[:10]) for each in report.refused] == [("link.json", "not a regu")]
     monkeypatch.setattr(gathering, "MOST_FILES", 2)
     assert [each.file for each in class_report(tmp_path).refused] == ["c.json", "link.json"]
     monkeypatch.setattr(gathering, "MOST_BYTES", 10)
@@ -170,11 +170,13 @@ def test_a_file_that_cannot_be_looked_at_stops_nothing(
     assert [(each.file, each.reason) for each in report.refused] == [("a.json", "Permission denied")]
 
 
-@pytest.mark.parametrize("name", ["nowhere", "file"])
-def test_what_is_no_folder_is_told(name: str, tmp_path: Path) -> None:
-    """By its name."""
+@pytest.mark.parametrize(
+    ("name", "reason"), [("nowhere", "there is no such folder"), ("file", "this is a file; name a folder")]
+)
+def test_what_is_no_folder_is_named(name: str, reason: str, tmp_path: Path) -> None:
+    """The error names the path and says what is there."""
     (tmp_path / "file").write_text("x")
-    with pytest.raises(sw.SilkenwebError, match=f"{name}: there is no such folder"):
+    with pytest.raises(sw.SilkenwebError, match=f"{name}: {reason}"):
         class_report(tmp_path / name)
     (tmp_path / "empty").mkdir()
     with pytest.raises(sw.SilkenwebError, match="this folder contains no game to report"):
@@ -259,7 +261,7 @@ def test_the_page_holds_no_script_and_only_its_own_style(report: ClassReport) ->
 def test_the_page_says_that_it_grades_nobody_by_luck(report: ClassReport) -> None:
     """And sorts by file, not by result."""
     page = report.to_html()
-    assert "they grade nobody" in page
+    assert "do not grade anyone by them" in page
     assert "it is nobody&#x27;s merit or fault" in page
     order = [page.index(f"<h3><bdi>{game.file}</bdi>") for game in report.games]
     assert order == sorted(order)

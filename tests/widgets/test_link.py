@@ -54,7 +54,7 @@ def test_a_saved_notebook_has_a_picture_and_a_sentence(replay: sw.Replay) -> Non
     data, same = (made[0] if isinstance(made, tuple) else made for made in (once, again))
     assert data["image/svg+xml"].startswith("<svg")
     assert "How the game went" in data["image/svg+xml"]
-    assert data["text/plain"] == "<Chart to click on: " + trajectory(replay).description + ">"
+    assert data["text/plain"] == "<Clickable chart: " + trajectory(replay).description + ">"
     assert "model_id" in data["application/vnd.jupyter.widget-view+json"]
     for kind in ("image/svg+xml", "text/plain"):
         assert data[kind] == same[kind]

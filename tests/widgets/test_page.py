@@ -77,7 +77,7 @@ def test_search_compare_notes_and_branches_are_there(opened: Opened) -> None:
     replay = lesson()
     branch = next(node for node in replay.nodes() if not node.recorded)
     page = opened(replay, hash=f"#{branch.path}")
-    assert page.locator(".sw-branch-where").inner_text().startswith("On a recorded alternative")
+    assert page.locator(".sw-branch-where").inner_text().startswith("A recorded alternative")
     assert page.locator(".sw-entry[aria-current] .sw-comment").inner_text() == f"{branch.move} was better"
     page.get_by_role("tab", name="Notes").click()
     assert page.locator(".sw-notes .sw-comment").inner_text() == f"{branch.move} was better"
