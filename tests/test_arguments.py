@@ -507,7 +507,7 @@ def test_names_for_too_few_seats_say_how_many_are_needed() -> None:
 def test_what_no_computer_can_play_or_save_is_refused_by_simulate(given: dict[str, Any]) -> None:
     """Before anything is played, and in text that can be printed."""
     with pytest.raises(SilkenwebError, match=rf"^{next(iter(given))}: expected .*, got ") as refused:
-        sw.simulate(2, bots="random", **{"games": 1, "progress": False, **given})
+        sw.simulate(players=2, bots="random", **{"games": 1, "progress": False, **given})
     str(refused.value).encode()
 
 
