@@ -134,6 +134,7 @@ def test_keys_and_themes(lab: Lab, folder: Path) -> None:
     for theme, colour in (("Dark", "rgb(18, 24, 40)"), ("Light", "rgb(250, 245, 233)")):
         lab.theme(f"JupyterLab {theme}")
         assert player.evaluate(background) == colour
+    player.locator(".sw-entry[aria-current]").wait_for()
     entry, log = (
         player.locator(name).bounding_box() for name in (".sw-entry[aria-current]", ".sw-log-scroll")
     )

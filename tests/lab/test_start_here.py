@@ -49,4 +49,5 @@ def test_the_first_notebook_is_run_stepped_through_and_branched(lab: Lab) -> Non
     player.locator("button", has_text="Back to where it left").click()
     player.get_by_role("button", name="Rest and rotate the hand").click()
     player.locator(".sw-branch-where", has_text="variation").wait_for()
+    lab.page.wait_for_timeout(500)  # until Python has the place too
     assert lab.kernel("print(player.node.path, player.node.move, player.replay.count)") == "7/2/1 rest ~ 42"
