@@ -364,7 +364,7 @@ def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> No
         ({"players": 2, "characters": ["bajie", "tang"]}, "either players or characters"),
         ({"tables": ["moves"]}, "tables: expected one of games, levels, decisions, cards, got 'moves'"),
         ({"games": -1}, "games: expected a whole number from 0 to 1000000000, got -1"),
-        ({"jobs": 0}, "jobs: expected a whole number of at least 1, got 0"),
+        ({"jobs": 0}, "jobs: expected a whole number from 1 to 10000, got 0"),
     ]
     for given, told in wrong:
         with pytest.raises(sw.SilkenwebError, match=re.escape(told)):
