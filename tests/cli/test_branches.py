@@ -117,5 +117,6 @@ def test_validate_deep_reports_deletions(game: Path, silkenweb: Silkenweb) -> No
     replay.node("7/1/1").delete()
     replay.node("7").comment = None
     assert keeper is not None
+    keeper.keep()
     result = silkenweb("validate", "--deep", game)
     assert "seven nodes deleted, one note changed" in result.stdout + result.stderr

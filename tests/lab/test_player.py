@@ -27,7 +27,7 @@ import time
 class Slow:
     def __init__(self, rng): pass
     def choose(self, view, legal, seen):
-        time.sleep(0.4)
+        time.sleep(1.5)
         return 'rest' if 'rest' in legal else legal[0]
 sw.bots.register('aslow', Slow)
 """
