@@ -10,7 +10,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from weakref import WeakKeyDictionary, WeakMethod, ref
+from weakref import WeakMethod, ref
 
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
@@ -147,24 +147,21 @@ def conflict_words(
     return told
 
 
-_autosaves: WeakKeyDictionary[Replay, dict[Path, Autosave]] = WeakKeyDictionary()
-
-
 def autosave_of(replay: Replay, where: bool | str | Path) -> Autosave | None:
-    """Who saves this replay, one for all players of it; None if nobody does.
+    """Return what saves this replay, the same for all its players; None if it is not saved.
 
-    `where`: a file, or whether to save beside the replay's own file, if it has one that is not a sample's.
+    `where`: a file, or whether to save next to the replay's own file, if it has one that is not a sample's.
     """
     path = beside(replay) if isinstance(where, bool) else Path(where)
     if path is None or where is False:
         return None
-    autosaves = _autosaves.setdefault(replay, {})
     path = path.absolute()
-    if path in autosaves:
-        autosaves[path].save()
+    found: Autosave | None = replay._companions.get(path)
+    if found is None:
+        found = replay._companions[path] = Autosave(replay, path)
     else:
-        autosaves[path] = Autosave(replay, path)
-    return autosaves[path]
+        found.save()
+    return found
 
 
 def _at_exit(stop: WeakMethod[Callable[[], None]]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import shutil
+import weakref
 from pathlib import Path
 
 import pytest
@@ -235,3 +237,16 @@ def test_whatever_keeps_a_replay_from_being_written_is_told(
     monkeypatch.undo()
     autosave.save()
     assert autosave.message(Words("en")) == "Kept in game.branches.json."
+
+
+def test_equal_replays_are_saved_each_for_itself(game: Path) -> None:
+    """Autosaves belong to one replay, not to all that are equal to it, and end with it."""
+    one, two = sw.Replay.load(game), sw.Replay.load(game)
+    first = autosave_of(one, True)
+    assert one == two
+    assert autosave_of(two, True) is not first
+    assert autosave_of(one, True) is first
+    alive = weakref.ref(one)
+    del one, first
+    gc.collect()
+    assert alive() is None
