@@ -12,6 +12,7 @@ const target = join(here, "../silkenweb/widgets/static");
 const { outputFiles } = await build({
   absWorkingDir: here,
   entryPoints: [
+    { in: "src/loader.ts", out: "loader" },
     { in: "src/player_entry.js", out: "player" },
     { in: "src/sit_entry.js", out: "table" },
     { in: "src/scribe_entry.js", out: "scribe" },

@@ -35,6 +35,11 @@ def scribe_esm(language: str = text.ENGLISH) -> str:
     return _module("scribe.js", language)
 
 
+def loader_esm(language: str = text.ENGLISH) -> str:
+    """Return the module that loads the front end; it differs by language, so that a host loads it again."""
+    return f"// {language}\n{_read('loader.js')}"
+
+
 @cache
 def page_script(language: str = text.ENGLISH) -> str:
     """Return the player as the script of a page without a kernel."""

@@ -21,7 +21,7 @@ from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import STANDARD, standard
 from silkenweb.widgets.autosave import Autosave, autosave_of, conflict_words
-from silkenweb.widgets.comm import CommWidget
+from silkenweb.widgets.comm import PACKED, CommWidget
 from silkenweb.widgets.debounce import Debounced
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.player_requests import PlayerRequests
@@ -74,12 +74,11 @@ class Player(CommWidget):
     showing: Final[TreeView]
     save_to: str | Path | None
 
-    _css = assets.css()
-    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    line: traitlets.List[Message] = traitlets.List().tag(sync=True)
-    branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
-    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
+    line: traitlets.List[Message] = traitlets.List().tag(**PACKED)
+    branches: traitlets.List[Message] = traitlets.List().tag(**PACKED)
+    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
+    reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
     speed = traitlets.Enum(SPEEDS, 1).tag(sync=True)
@@ -118,8 +117,7 @@ class Player(CommWidget):
         self.showing = TreeView(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
         self._requests = PlayerRequests(self)
         self._refresher = Debounced(self.refresh)
-        self._esm = assets.player_esm(self.words.language)
-        super().__init__(speed=speed, **options)
+        super().__init__(assets.player_esm, self.words, speed=speed, **options)
         self._send_all()
         self.show(node_of(replay, at, "at"))
         replay.history.listen(self._refresher.call)

@@ -168,7 +168,7 @@ _NO_TEXT = re.compile(
     r"|^(Arrow\w+|Page\w+|Home|End|Enter|Escape|Esc|Page (Up|Down)|Shift.*|Tab|Infinity|Error|URL|A|C)$"
     r"|^(Process|Unidentified|Key)$"
 )
-_FAULTS = ("cannot be read", "is missing", "there are no words")  # for the console
+_FAULTS = ("cannot be read", "is missing", "there are no words", "is damaged")  # for the console
 
 
 def test_no_text_for_people_stands_in_a_script() -> None:
@@ -229,8 +229,8 @@ def test_the_environment_names_the_language_where_no_other_is_asked_for(
     assert (chosen(None), chosen("en")) == ("zh-Hant", "en")
     player = Player(sw.sample("two-won"))
     assert player.game["seats"][0]["name"] == Words("zh-Hant")(f"character.{player.replay.characters[0]}")
-    assert 'const LANGUAGE = "zh-Hant"' in player._esm
-    assert 'const LANGUAGE = "en"' in Player(sw.sample("two-won"), language="en")._esm
+    assert 'const LANGUAGE = "zh-Hant"' in player._script.text
+    assert 'const LANGUAGE = "en"' in Player(sw.sample("two-won"), language="en")._script.text
 
 
 def test_values_are_put_in_as_they_are() -> None:
