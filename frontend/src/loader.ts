@@ -3,7 +3,7 @@
 // A widget names two models that hold the script and the stylesheet. They are asked for from the host's widget
 // manager. Where the host has none, or does not know those models, Python is asked to send both texts.
 
-import { unpackedModel } from "./packed";
+import { unpack, unpackedModel } from "./packed";
 import type { Model } from "./protocol";
 
 interface Host extends Model {
@@ -88,8 +88,8 @@ function askPython(model: Model): Promise<FrontEnd> {
 async function frontEnd(model: Host): Promise<FrontEnd> {
   const [script, style] = await Promise.all([findPart(model, "_script"), findPart(model, "_style")]);
   if (!script || !style) return askPython(model);
-  script.silkenwebModule ??= load(String(script.get("text")));
-  return { module: await script.silkenwebModule, style: String(style.get("text")) };
+  script.silkenwebModule ??= load(String(unpack(script.get("text"))));
+  return { module: await script.silkenwebModule, style: String(unpack(style.get("text"))) };
 }
 
 export default () => {

@@ -41,7 +41,7 @@ PACKED: Final = {"sync": True, "to_json": packed}
 class Part(Widget):  # type: ignore[misc]
     """A text of the front end, once for all widgets that need it."""
 
-    text = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Unicode().tag(**PACKED)
 
 
 _parts: dict[tuple[Callable[..., str], str], Part] = {}

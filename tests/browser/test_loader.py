@@ -11,6 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets import assets
+from silkenweb.widgets.comm import packed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -78,7 +79,7 @@ def notebook(page: Page, tmp_path: Path) -> Open:
         for widget in widgets:
             state = {key: value for key, value in widget.get_state().items() if key != "layout"}
             states.append({**state, "layout": {"comm_live": live}})
-            parts |= {part.model_id: part.text for part in (widget._script, widget._style)}
+            parts |= {part.model_id: packed(part.text) for part in (widget._script, widget._style)}
         data = {"states": states, "parts": parts, "esm": assets.loader_esm(), **more}
         file = tmp_path / "notebook.html"
         file.write_text(PAGE.format(data=json.dumps(data).replace("<", "\\u003c")), "utf-8")

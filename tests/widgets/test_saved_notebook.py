@@ -31,10 +31,12 @@ def closed() -> Iterator[None]:
     Widget.close_all()
 
 
-def saved(state: dict[str, Any]) -> int:
-    """The size of the metadata of a notebook in which Jupyter saves this state of all widgets."""
+def saved(players: list[sw.Player]) -> int:
+    """The size of a notebook that is saved with the state of all widgets and the outputs of its cells."""
+    state = Widget.get_manager_state(drop_defaults=False)
     metadata = {"widgets": {"application/vnd.jupyter.widget-state+json": state}}
-    return len(json.dumps(metadata, indent=1, ensure_ascii=False).encode())
+    outputs = [player._repr_mimebundle_()[0] for player in players]
+    return len(json.dumps([metadata, outputs], indent=1, ensure_ascii=False).encode())
 
 
 def unpacked(value: Any) -> Any:
@@ -49,9 +51,9 @@ def unpacked(value: Any) -> Any:
 def test_five_players_in_a_saved_notebook_are_small() -> None:
     """Five long games, one of them reviewed; the front end is there once."""
     players = [sw.Player(name) for name in GAMES]
+    assert saved(players) <= MOST
     state = Widget.get_manager_state(drop_defaults=False)
-    assert saved(state) <= MOST
-    texts = [model["state"].get("text") for model in state["state"].values()]
+    texts = [unpacked(model["state"].get("text")) for model in state["state"].values()]
     assert texts.count(assets.player_esm()) == 1
     assert texts.count(assets.css()) == 1
     found = [state["state"][player.model_id]["state"] for player in players]
@@ -66,7 +68,7 @@ def test_all_of_a_player_is_in_its_state() -> None:
     for name in TRAITS:
         assert unpacked(mine[name]) == json.loads(json.dumps(getattr(player, name)))
     for name, text in (("_script", assets.player_esm()), ("_style", assets.css())):
-        assert state[mine[name].removeprefix("IPY_MODEL_")]["state"]["text"] == text
+        assert state[mine[name].removeprefix("IPY_MODEL_")]["state"]["text"] == packed(text)
 
 
 def test_only_what_is_large_is_compressed() -> None:
