@@ -215,6 +215,8 @@ def _svg(replay: sw.Replay, seat: int) -> str:
 def _export(replay: sw.Replay, seat: int) -> str:
     with TemporaryDirectory() as folder:
         paths = [sw.export_html(replay, Path(folder, kind), f"{kind}:{seat}") for kind in ("seat", "infer")]
+        both = [f"infer:{seat}", seat]
+        paths.append(sw.export_html(replay, Path(folder, "both"), lenses=both))
         return "".join(path.read_text("utf-8") for path in paths)
 
 
@@ -280,6 +282,7 @@ def _exported(replay: sw.Replay, seat: int) -> str:
     others = [f"{node.path}/1/1" for node in replay.main_line() if node.seat not in (None, seat)]
     with filed(replay) as file:
         told = [output("export", file, "--lens", f"seat:{seat}", "-o", "-")]
+        told.append(output("export", file, "--view", str(seat), "--view", f"infer:{seat}", "-o", "-"))
         return "".join(
             told + [output("export", file, "--lens", f"seat:{seat}", "--at", each) for each in others]
         )

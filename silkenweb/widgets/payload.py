@@ -24,7 +24,7 @@ from silkenweb.text.refusals import refused
 from silkenweb.widgets.words.choices import move_words
 from silkenweb.widgets.words.sentences import sentences
 
-ALL = "all"
+ALL, EVERYTHING = "all", "everything"
 MAX_SHOWN = 20_000  # nodes; the browser holds a position for each
 
 
@@ -50,13 +50,16 @@ class Lens:
 
 
 def lens_of(value: str | int, characters: Sequence[str], name: str = "lens") -> str:
-    """The lens of an argument by its name: a seat stands for what it sees, and its character for the seat.
+    """Return the name of a lens given as an argument: a seat means what it sees, a character means its seat,
+    and `everything` is the same as `all`.
 
     >>> lens_of("wukong", ["bajie", "wukong"]), lens_of(0, ["bajie"]), lens_of("infer:bajie", ["bajie"])
     ('seat:1', 'seat:0', 'infer:0')
     """
     if not isinstance(value, str):
         return f"seat:{arguments.seat(value, characters, name)}"
+    if value == EVERYTHING:
+        return ALL
     kind, colon, seat = value.rpartition(":")
     if seat not in characters:
         return value

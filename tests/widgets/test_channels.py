@@ -127,7 +127,7 @@ def synced_traits() -> Iterator[str]:
 
 def seat_commands() -> Iterator[str]:
     for name, command in commands.commands.items():
-        if any({"--seat", "--lens"} & set(option.opts) for option in command.params):
+        if any({"--seat", "--lens", "--view"} & set(option.opts) for option in command.params):
             yield f"command: {name}"
 
 
