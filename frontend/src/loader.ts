@@ -123,10 +123,17 @@ export default () => {
       const style = document.createElement("style");
       style.textContent = text;
       el.append(style);
+      const setHeight = () => {
+        const height = model.get("height");
+        el.style.setProperty("--height", typeof height === "number" ? `${height}px` : "");
+      };
+      model.on("change:height", setHeight);
+      setHeight();
       const close = (await widget.render({ model: unpackedModel(model), el, signal })) as
         (() => void) | undefined;
       return () => {
         close?.();
+        model.off("change:height", setHeight);
         style.remove();
       };
     },

@@ -7,8 +7,8 @@ import inspect
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
-STANDARD: Final = ("layout", "tabbable", "tooltip")
-"""The arguments and attributes that every Jupyter widget has."""
+STANDARD: Final = ("height", "layout", "tabbable", "tooltip")
+"""The arguments and attributes that every widget has: those of Jupyter's widgets, and the height."""
 
 
 class Checked:

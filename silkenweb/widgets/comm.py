@@ -17,10 +17,14 @@ import anywidget
 import traitlets
 from ipywidgets import Widget, widget_serialization
 
+from silkenweb import arguments
 from silkenweb.text import Words
 from silkenweb.widgets import assets
 from silkenweb.widgets.attributes import Checked
 from silkenweb.widgets.session import Requests, Session
+
+HEIGHTS: Final = (400, 4000)
+"""The least and the greatest height of a widget, in pixels."""
 
 LEAST_PACKED: Final = 2000
 """The size in bytes from which a trait is compressed."""
@@ -58,6 +62,8 @@ def part_of(make: Callable[..., str], language: str = "") -> Part:
 class CommWidget(Checked, anywidget.AnyWidget):
     """A widget whose requests are answered by a session, and whose front end is shared with others."""
 
+    height = traitlets.Any(None).tag(sync=True)
+    """The height of the widget in pixels; None to follow the window."""
     _script = traitlets.Instance(Part).tag(sync=True, **widget_serialization)
     _style = traitlets.Instance(Part).tag(sync=True, **widget_serialization)
     _notice = traitlets.Unicode().tag(sync=True)
@@ -73,6 +79,11 @@ class CommWidget(Checked, anywidget.AnyWidget):
         with self.hold_sync():
             self._script, self._notice = part_of(script, words.language), words("hub.front")
             self._esm = assets.loader_esm(words.language)
+
+    @traitlets.validate("height")
+    def _height_in_bounds(self, proposal: Any) -> int | None:
+        height: int | None = proposal["value"]
+        return None if height is None else arguments.whole("height", height, *HEIGHTS)
 
     def _connect(self, requests: Requests) -> None:
         """Answer what the browser sends from now on."""

@@ -61,8 +61,11 @@ class Player(CommWidget):
     SILKENWEB_LANGUAGE names, else English.
 
     `speed`: decisions per second of autoplay, 0.5, 1, 2 or 4, or "weight", which stays longer where there is
-    more to read. `lens` and `speed` can be set later too. `layout`, `tooltip` and `tabbable` are those of
-    every Jupyter widget.
+    more to read. `lens` and `speed` can be set later too.
+
+    `height`: the height in pixels, from 400 to 4000, for hosts in which the window's height means nothing,
+    such as a page within a page; by default the player follows the window. `layout`, `tooltip` and `tabbable`
+    are those of every Jupyter widget.
 
     Raises SilkenwebError for an unknown lens, language or speed, or a replay of more than 20,000 nodes.
     """

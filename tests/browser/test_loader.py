@@ -145,3 +145,14 @@ def test_what_python_changes_later_is_read(page: Page, notebook: Open) -> None:
     page.evaluate("(value) => models[0].set('branches', value)", changed)
     page.evaluate("(id) => models[0].set('cursor', id)", player.showing.number(node))
     page.wait_for_selector(".sw-branch[data-by=reader]")
+
+
+def test_a_height_is_handed_to_the_front_end(page: Page, notebook: Open) -> None:
+    """As the custom property that its frame takes; without a height there is none."""
+    notebook(sw.Player("two-won", height=640), sw.Player("two-won"), managed=True)
+    heights = """[...document.querySelectorAll("main > div")].map(
+        (each) => getComputedStyle(each).getPropertyValue("--height"))"""
+    assert page.evaluate(heights) == ["640px", ""]
+    page.evaluate("models[0].set('height', null)")
+    page.evaluate("models[1].set('height', 700)")
+    assert page.evaluate(heights) == ["", "700px"]
