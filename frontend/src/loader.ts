@@ -36,8 +36,9 @@ interface FrontEnd {
   style: string;
 }
 
-const TRIES = 40;
-const PAUSE = 50; // milliseconds between two tries
+// In milliseconds: how long the shared models are waited for, and the pause between two tries.
+const WAIT = 3000;
+const PAUSE = 50;
 const ANSWER_WITHIN = 20000;
 
 const sleep = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
@@ -49,16 +50,21 @@ function load(script: string): Promise<Module> {
   });
 }
 
-/** The model of a reference, as soon as the host knows it: after a page was reloaded, models arrive in any order. */
+/**
+ * The model of a reference, as soon as the host knows it: after a page was reloaded, models arrive in any order. A
+ * host may refuse an unknown model at once, or never answer.
+ */
 async function findPart(model: Host, name: string): Promise<Part | null> {
   const id = String(model.get(name)).replace("IPY_MODEL_", "");
-  if (!model.widget_manager?.get_model) return null;
-  for (let n = 0; n < TRIES; n += 1) {
-    try {
-      return await model.widget_manager.get_model(id);
-    } catch {
-      await sleep(PAUSE);
-    }
+  const manager = model.widget_manager;
+  if (!manager?.get_model) return null;
+  const ask = async () => manager.get_model?.(id);
+  const until = performance.now() + WAIT;
+  while (performance.now() < until) {
+    const late = sleep(until - performance.now()).then(() => null);
+    const part = await Promise.race([ask().catch(() => null), late]);
+    if (part) return part;
+    await sleep(PAUSE);
   }
   return null;
 }

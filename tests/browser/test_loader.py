@@ -27,6 +27,7 @@ const {{ default: factory }} = await import(url);
 const ids = new Map(Object.entries(data.parts));
 const manager = {{ async get_model(id) {{
   window.asked = (window.asked ?? 0) + 1;
+  if (data.mute) return new Promise(() => {{}});
   if (window.asked <= (data.late ?? 0) || !ids.has(id)) throw new Error("widget model not found");
   return parts.get(id);
 }} }};
@@ -112,13 +113,13 @@ def test_models_that_arrive_late_are_waited_for(page: Page, notebook: Open) -> N
     assert page.evaluate("asked") == 11
 
 
-@pytest.mark.parametrize("managed", [False, True])
+@pytest.mark.parametrize("host", [{}, {"managed": True}, {"managed": True, "mute": True}])
 def test_python_sends_the_front_end_where_the_host_knows_no_other_models(
-    page: Page, notebook: Open, managed: bool
+    page: Page, notebook: Open, host: dict[str, bool]
 ) -> None:
-    """A host without a widget manager, and one that does not find the models."""
+    """A host without a widget manager, one that does not find the models, and one that never answers."""
     answer = {"kind": "front", "script": assets.player_esm(), "style": assets.css()}
-    notebook(sw.Player("two-won"), live=True, managed=managed, parts={}, answer=answer)
+    notebook(sw.Player("two-won"), live=True, parts={}, answer=answer, **host)
     assert page.locator(".sw-player").count() == 1
     assert page.evaluate("models[0].sent.filter(({ kind }) => kind === 'front').length") == 1
 
