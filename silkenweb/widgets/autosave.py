@@ -1,7 +1,8 @@
 """Autosave: variations and notes are saved automatically, next to the file of the game.
 
 What readers add to `game.json` is written to `game.branches.json` (see replay/branch_file.py), so reading a
-game never changes its file. Samples are saved only if the caller names a file.
+game never changes its file. Samples are saved only if the caller names a file. A game that is being played at
+a table has a file of its own (`GameFile`), which is written after each decision.
 """
 
 from __future__ import annotations
@@ -11,16 +12,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from weakref import WeakMethod, ref
 
+from silkenweb import files
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy, beside
 from silkenweb.replay.merge import BRANCH, CLEARED, Conflict, Merged
+from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.replay.value_merge import TEXTS
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause
 from silkenweb.widgets.debounce import Debounced
 
 Fault = tuple[str, dict[str, str | Cause]]  # a key of the catalogue, and the values of its placeholders
+NAME = "silkenweb-game-{number}.json"
+"""The name of a game's file if nobody has named one, with the first free number."""
 MOST_NAMED = 5
 """The maximum number of nodes that a message about conflicts names."""
 
@@ -167,3 +172,64 @@ def _at_exit(stop: WeakMethod[Callable[[], None]]) -> None:
     act = stop()
     if act is not None:
         act()
+
+
+class GameFile:
+    """The file of a game that is being played, which only one table writes.
+
+    `path`: the file; None for the first free name in the working folder, chosen by the first save. What
+    another program has written there meanwhile is never overwritten: the game continues in the next file with
+    a free name next to it.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.fault = ""
+        """Why the file is not up to date; empty if it is."""
+        self._known = _content(path)
+        """The content of the file that this game may replace; None if there was no file."""
+
+    def save(self, replay: Replay) -> None:
+        """Write the file. If that fails, `fault` says why, and the next save tries again."""
+        try:
+            if self.path is None or not self._write(self.path, replay):
+                self.path = free_path(Path.cwd() if self.path is None else self.path.parent)
+                self._known = b""
+                self._write(self.path, replay)
+        except (OSError, SilkenwebError) as error:
+            self.fault = str(getattr(error, "strerror", None) or error)
+        else:
+            self.fault = ""
+
+    def _write(self, path: Path, replay: Replay) -> bool:
+        """Write the file, unless another program has changed it; return whether it was written."""
+        with files.lock(path):
+            if _content(path) not in (None, self._known):
+                return False
+            text = replay.dumps().encode()
+            files.write(path, text)
+        self._known = text
+        if replay.file is None:
+            replay.file = path.absolute()
+        return True
+
+
+def _content(path: Path | None) -> bytes | None:
+    """Return the content of a file; None if there is none."""
+    try:
+        return None if path is None else files.read(path, MAX_BYTES)
+    except FileNotFoundError:
+        return None
+
+
+def free_path(folder: Path) -> Path:
+    """Create an empty file with the first free name in a folder, which no other table can take then."""
+    number = 1
+    while True:
+        path = folder / NAME.format(number=number)
+        try:
+            path.open("x").close()
+        except FileExistsError:
+            number += 1
+        else:
+            return path
