@@ -167,6 +167,19 @@ class TableRequests:
         sitting.take_back(viewer)
         return self._played()
 
+    def _undo(self, message: Message) -> Message:
+        sitting, viewer = self._seen()
+        if self._is_late(message) or not self._table.shows_all:
+            return OK
+        sitting.undo(viewer)
+        return self._played()
+
+    def _auto_end(self, message: Message) -> Message:
+        sitting, _ = self._seen()
+        sitting.set_auto_end(message.get("on") is True)
+        self._table.show_table()
+        return OK
+
     def _played(self) -> Message:
         self._table.show_table()
         self._table.go_on()
@@ -207,6 +220,8 @@ _HANDLERS: dict[Any, Callable[[TableRequests, Message], Message]] = {
     "move": TableRequests._move,
     "deal": TableRequests._deal,
     "back": TableRequests._back,
+    "undo": TableRequests._undo,
+    "auto end": TableRequests._auto_end,
     "pace": TableRequests._pace,
     "again": TableRequests._again,
 }
