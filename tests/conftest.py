@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _turn(name: str) -> int:
     return LONGEST.index(name) if name in LONGEST else len(LONGEST)
+
+
+@pytest.fixture(autouse=True)
+def _no_foreign_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide Playwright's event loop, which runs in this thread once a browser is started, from a test without
+    one. Otherwise what such a test does at once would wait for that loop.
+    """
+    running = None if "chromium" in request.fixturenames else asyncio._get_running_loop()
+    if running is None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

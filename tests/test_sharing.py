@@ -96,7 +96,6 @@ def test_what_a_replay_hands_out_does_not_change_it() -> None:
             setattr(replay, name, None)
     replay.head["players"][0]["character"] = "tang"
     replay.meta["x_tags"].append("b")
-    replay.result["level"] = 9
     node.review["with"]["bot"] = "greedy"  # type: ignore[index]
     deal = replay.node(1).deal
     assert deal is not None

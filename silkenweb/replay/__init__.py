@@ -6,6 +6,6 @@ Loading a file replays every deal and move by the rules, so a file that loads ho
 from silkenweb.replay.game_record import Recorder, Replay
 from silkenweb.replay.samples import sample, samples
 from silkenweb.replay.schema import replay_schema
-from silkenweb.replay.tree import Node, Participant, Result
+from silkenweb.replay.tree import Node, Outcome, Participant
 
-__all__ = ["Node", "Participant", "Recorder", "Replay", "Result", "replay_schema", "sample", "samples"]
+__all__ = ["Node", "Outcome", "Participant", "Recorder", "Replay", "replay_schema", "sample", "samples"]

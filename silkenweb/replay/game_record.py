@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, Self, TypeAlias
@@ -181,6 +181,24 @@ class Replay(Tree):
     def redo(self) -> bool:
         """Redo the edit that was last undone, `history.next`. Return False if there is none."""
         return self.history.redo()
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other replay has the same content, as its file would: the same game, variations,
+        notes and information. The history of edits and the place of the file do not matter.
+        """
+        if self is other:
+            return True
+        if not isinstance(other, Replay):
+            return NotImplemented
+        same = self._lasting() == other._lasting() and self.count == other.count
+        return same and writer.content(self) == writer.content(other)
+
+    def __hash__(self) -> int:
+        return hash(self._lasting())
+
+    def _lasting(self) -> tuple[Hashable, ...]:
+        """Return the part of the content that no edit changes."""
+        return self.edition.sha256, self.characters, self.blessings, self.seed
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.dumps(), self.edition)

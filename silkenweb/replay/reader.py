@@ -17,7 +17,7 @@ from silkenweb.game import Position
 from silkenweb.replay import json_text, line_reader
 from silkenweb.replay.line_reader import Job, TreeReader
 from silkenweb.replay.schema import FILE, FORMAT, MAX_BYTES, VERSION, as_error, shown
-from silkenweb.replay.tree import Node, Root, check_of, result_of
+from silkenweb.replay.tree import Node, Root, check_of, outcome_of
 
 Draft = tuple[dict[str, Any], Root, Node, int]
 """The arguments of Replay: the file without its line, the root, the last node of the line, the node count."""
@@ -189,7 +189,7 @@ def _check_result(stated: Any, end: Node, file: str, faults: list[ReplayError] |
     """Return the stated result, after comparing it with the result of the game."""
     if stated is None:  # left out while salvaging
         return {"check": ""}
-    mine: dict[str, Any] = result_of(end.state)._asdict()
+    mine: dict[str, Any] = outcome_of(end.state)._asdict()
     if "check" in stated:
         mine["check"] = check_of(end.state)
     for key, value in mine.items():

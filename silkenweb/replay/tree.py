@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import deepcopy
 from hashlib import blake2b
@@ -35,7 +35,7 @@ from silkenweb.replay.schema import OWN
 _PATH = re.compile(r"(?:0|[1-9][0-9]{0,6}(?:/[1-9][0-9]{0,6}/[1-9][0-9]{0,6})*)", re.ASCII)
 
 
-class Result(NamedTuple):
+class Outcome(NamedTuple):
     """The result of a recorded game: `phase` is won, lost or open; `score` is the number of Relics if won."""
 
     phase: str
@@ -43,10 +43,10 @@ class Result(NamedTuple):
     score: int | None
 
 
-def result_of(state: State) -> Result:
-    """Return the result of a game that ends, or stops, in this state."""
+def outcome_of(state: State) -> Outcome:
+    """Return the outcome of a game that ends, or stops, in this state."""
     phase = state.phase if state.phase in (WON, LOST) else "open"
-    return Result(phase, state.level, state.held_relics().bit_count() if phase == WON else None)
+    return Outcome(phase, state.level, state.held_relics().bit_count() if phase == WON else None)
 
 
 def check_of(state: State) -> str:
@@ -369,6 +369,8 @@ class Tree(ABC):
         """Nodes in or below which another reader changed something, with the number of the last merge."""
         self.file: Path | None = None
         """The file that the replay was loaded from or first saved to; None if there is none."""
+        self._companions: dict[Hashable, Any] = {}
+        """Objects that exist as long as the replay, such as its autosaves."""
         root.owner = self
 
     # -- data, which only edits change ---------------------------------------------
@@ -427,18 +429,9 @@ class Tree(ABC):
         return seed
 
     @property
-    def outcome(self) -> Result:
+    def outcome(self) -> Outcome:
         """The result of the recorded game."""
-        return result_of(self.end.state)
-
-    @property
-    def result(self) -> dict[str, Any]:
-        """The outcome in the form of the file."""
-        stated = deepcopy(self._head.get("result", {}))
-        data = {**stated, **self.outcome._asdict()}
-        if "check" in stated:
-            data["check"] = check_of(self.end.state)
-        return data
+        return outcome_of(self.end.state)
 
     @property
     def meta(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from silkenweb.errors import ReplayError
 from silkenweb.game import Deal
 from silkenweb.replay.schema import ANNOTATIONS, EDITION, FILE, MAX_BYTES, META, OWN, PLAYER, RESULT, Shape
-from silkenweb.replay.tree import Node, Tree
+from silkenweb.replay.tree import Node, Tree, check_of
 
 _INNER: dict[str, Shape] = {"edition": EDITION, "result": RESULT, "meta": META}
 
@@ -27,22 +27,21 @@ def ordered(data: Mapping[str, Any], names: Any) -> dict[str, Any]:
     return {key: data[key] for key in (*(name for name in names if name in data), *own)}
 
 
+def _result(replay: Tree) -> dict[str, Any]:
+    """Return the outcome in the form of the file."""
+    stated = replay._head.get("result", {})
+    data = {**stated, **replay.outcome._asdict()}
+    if "check" in stated:
+        data["check"] = check_of(replay.end.state)
+    return data
+
+
 def write(replay: Tree, own: Mapping[str, Any] | None = None) -> str:
     """Return the text of a replay file, with the keys `own` added to its head.
 
     Raises ReplayError if it would be larger than a file may be.
     """
-    out: list[str] = []
-    data = {**replay._head, **(own or {}), "line": None, "result": replay.result}
-    for key, value in ordered(data, FILE.fields).items():
-        if key == "line":
-            out.append(f'  "line": {_line_text(replay)}')
-        elif key == "players":
-            out.append(f'  "players": {to_json([ordered(player, PLAYER.fields) for player in value])}')
-        else:
-            inner = _INNER.get(key)
-            out.append(f"  {to_json(key)}: {to_json(ordered(value, inner.fields) if inner else value)}")
-    text = "{\n" + ",\n".join(out) + "\n}\n"
+    text = content(replay, own)
     size = len(text.encode())
     if size > MAX_BYTES:
         raise ReplayError(
@@ -52,6 +51,21 @@ def write(replay: Tree, own: Mapping[str, Any] | None = None) -> str:
             expected=f"at most {MAX_BYTES:,}",
         )
     return text
+
+
+def content(replay: Tree, own: Mapping[str, Any] | None = None) -> str:
+    """Return the same text, however large it is."""
+    out: list[str] = []
+    data = {**replay._head, **(own or {}), "line": None, "result": _result(replay)}
+    for key, value in ordered(data, FILE.fields).items():
+        if key == "line":
+            out.append(f'  "line": {_line_text(replay)}')
+        elif key == "players":
+            out.append(f'  "players": {to_json([ordered(player, PLAYER.fields) for player in value])}')
+        else:
+            inner = _INNER.get(key)
+            out.append(f"  {to_json(key)}: {to_json(ordered(value, inner.fields) if inner else value)}")
+    return "{\n" + ",\n".join(out) + "\n}\n"
 
 
 def _line_text(replay: Tree) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from weakref import WeakKeyDictionary, WeakMethod, ref
+from weakref import WeakMethod, ref
 
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
@@ -19,14 +19,14 @@ from silkenweb.replay.merge import BRANCH, CLEARED, Conflict, Merged
 from silkenweb.replay.value_merge import TEXTS
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause
-from silkenweb.widgets.debounce import Soon
+from silkenweb.widgets.debounce import Debounced
 
 Fault = tuple[str, dict[str, str | Cause]]  # a key of the words, and the values of its placeholders
 MOST_NAMED = 5
 """Nodes that a message about conflicts names."""
 
 
-class Keeper:
+class Autosave:
     """Saves one replay to one file after each change, merging what others have written there.
 
     A file that holds another game, or can't be read, is left as it is, and nothing is saved until it is gone
@@ -45,9 +45,9 @@ class Keeper:
         self._listeners: list[WeakMethod[Callable[[], None]]] = []
         self._open()
         self._text = replay.dumps()
-        self._soon = Soon(self.keep)
+        self._saver = Debounced(self.save)
         replay.history.listen(self._changed)
-        atexit.register(_at_exit, WeakMethod(self._soon.stop))
+        atexit.register(_at_exit, WeakMethod(self._saver.stop))
 
     @property
     def fault(self) -> bool:
@@ -58,7 +58,7 @@ class Keeper:
         """Call this method of an object after each attempt to save, as long as the object lives."""
         self._listeners.append(WeakMethod(act))
 
-    def told(self, words: Words, place: Callable[[Node], str | None] | None = None) -> str:
+    def message(self, words: Words, place: Callable[[Node], str | None] | None = None) -> str:
         """What the reader should know: where all is saved, or why not; nothing before the first change.
 
         `place` names a node, or gives None for one that this reader may not see.
@@ -72,7 +72,7 @@ class Keeper:
             return ""
         return words("keep.in", file=self.path.name) + conflict_words(words, self._conflicts, place)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the replay now, if it or the file has changed since the last time."""
         replay = self._replay()
         if replay is None or self._saving:  # what is merged while saving is a change too
@@ -83,7 +83,7 @@ class Keeper:
         finally:
             self._saving = False
         self._pending = False
-        self._tell()
+        self._notify()
 
     def _attempt(self, replay: Replay) -> Fault | None:
         try:
@@ -105,7 +105,7 @@ class Keeper:
     def _changed(self) -> None:
         replay = self._replay()
         self._pending = replay is not None
-        self._soon.call()
+        self._saver.call()
 
     def _open(self) -> None:
         """Take in what the file holds."""
@@ -122,7 +122,7 @@ class Keeper:
     def _merged(self, merged: Merged | None) -> None:
         self._conflicts = () if merged is None else merged.conflicts
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         living = [(listener, listener()) for listener in self._listeners]
         self._listeners = [listener for listener, act in living if act is not None]
         for _, act in living:
@@ -147,24 +147,21 @@ def conflict_words(
     return told
 
 
-_keepers: WeakKeyDictionary[Replay, dict[Path, Keeper]] = WeakKeyDictionary()
+def autosave_of(replay: Replay, where: bool | str | Path) -> Autosave | None:
+    """Return what saves this replay, the same for all its players; None if it is not saved.
 
-
-def keeper_of(replay: Replay, where: bool | str | Path) -> Keeper | None:
-    """Who saves this replay, one for all players of it; None if nobody does.
-
-    `where`: a file, or whether to save beside the replay's own file, if it has one that is not a sample's.
+    `where`: a file, or whether to save next to the replay's own file, if it has one that is not a sample's.
     """
     path = beside(replay) if isinstance(where, bool) else Path(where)
     if path is None or where is False:
         return None
-    keepers = _keepers.setdefault(replay, {})
     path = path.absolute()
-    if path in keepers:
-        keepers[path].keep()
+    found: Autosave | None = replay._companions.get(path)
+    if found is None:
+        found = replay._companions[path] = Autosave(replay, path)
     else:
-        keepers[path] = Keeper(replay, path)
-    return keepers[path]
+        found.save()
+    return found
 
 
 def _at_exit(stop: WeakMethod[Callable[[], None]]) -> None:

@@ -21,7 +21,7 @@ BEAT = 3.0
 THREADS = sys.platform != "emscripten"  # none in JupyterLite
 
 
-class Run:
+class BotRun:
     """Bots going on from a node. `tell` gets the node that is reached, and words.
 
     Through a seat's lens (`viewer`) what others do follows the nodes that are there, as far as there are any:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import anywidget
 import traitlets
 
 from silkenweb import arguments, bots
@@ -20,23 +19,24 @@ from silkenweb.study.review import Report, review
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.attributes import STANDARD, Checked, standard
-from silkenweb.widgets.autosave import Keeper, conflict_words, keeper_of
-from silkenweb.widgets.debounce import Soon
+from silkenweb.widgets.attributes import STANDARD, standard
+from silkenweb.widgets.autosave import Autosave, autosave_of, conflict_words
+from silkenweb.widgets.comm import CommWidget
+from silkenweb.widgets.debounce import Debounced
 from silkenweb.widgets.fallback import with_picture
-from silkenweb.widgets.player_requests import Requests
-from silkenweb.widgets.tree_view import Showing
+from silkenweb.widgets.player_requests import PlayerRequests
+from silkenweb.widgets.session import Message
+from silkenweb.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:
     from silkenweb.stats.charts.look import Chart
     from silkenweb.stats.charts.selection import Clicked
 
-Message = dict[str, Any]
 SPEEDS: Final = (0.5, 1, 2, 4, "weight")
 """Decisions per second of autoplay; "weight" stays longer where there is more to read."""
 
 
-class Player(Checked, anywidget.AnyWidget):
+class Player(CommWidget):
     """Step through a replay, branch it, and write notes; `player.replay` holds what was done.
 
     `replay`: a Replay, the path of its file, or the name of a sample; `edition` is needed for a file that was
@@ -69,9 +69,9 @@ class Player(Checked, anywidget.AnyWidget):
 
     SETTABLE = ("lens", "speed", "save_to", "cursor", *STANDARD)
     words: Final[Words]
-    keeper: Final[Keeper | None]
+    autosave: Final[Autosave | None]
     replay: Final[Replay]
-    showing: Final[Showing]
+    showing: Final[TreeView]
     save_to: str | Path | None
 
     _css = assets.css()
@@ -105,7 +105,7 @@ class Player(Checked, anywidget.AnyWidget):
         replay = replay_of(replay, edition=edition)
         if not isinstance(autosave, bool):
             arguments.path("autosave", autosave, "True, False or a path")
-        self.keeper = keeper_of(replay, autosave)
+        self.autosave = autosave_of(replay, autosave)
         payload.check_size(replay.count + 1)
         self.replay = replay
         self.save_to = None if save_to is None else Path(arguments.path("save_to", save_to))
@@ -115,17 +115,17 @@ class Player(Checked, anywidget.AnyWidget):
         if lenses is not None:
             offered = arguments.items("lenses", lenses, "a list of lenses") or self._lenses
             self._lenses = [payload.lens_of(each, replay.characters, "lenses") for each in offered]
-        self.showing = Showing(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
-        self._requests = Requests(self)
-        self._soon = Soon(self.refresh)
+        self.showing = TreeView(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
+        self._requests = PlayerRequests(self)
+        self._refresher = Debounced(self.refresh)
         self._esm = assets.player_esm(self.words.language)
         super().__init__(speed=speed, **options)
         self._send_all()
         self.show(node_of(replay, at, "at"))
-        replay.history.listen(self._soon.call)
-        if self.keeper is not None:
-            self.keeper.listen(self._saved_now)
-        self.on_msg(self._receive)
+        replay.history.listen(self._refresher.call)
+        if self.autosave is not None:
+            self.autosave.listen(self._saved_now)
+        self._connect(self._requests)
 
     def __repr__(self) -> str:
         if self.showing.lens.viewer is None:
@@ -213,10 +213,10 @@ class Player(Checked, anywidget.AnyWidget):
         """
         if self.save_to is not None:
             return self._save_to(Path(self.save_to))
-        if self.keeper is None:
+        if self.autosave is None:
             raise refused("keep.nowhere")
-        self.keeper.keep()
-        return self.keeper.told(self.words, self._place) or self.words("keep.nothing")
+        self.autosave.save()
+        return self.autosave.message(self.words, self._place) or self.words("keep.nothing")
 
     def _save_to(self, path: Path) -> str:
         if self._copy is None or self._copy.path != path:
@@ -257,16 +257,16 @@ class Player(Checked, anywidget.AnyWidget):
             self.keeping = self._keeping()
             self.cursor = self.showing.nearest(self.showing.numbered(self.cursor))
 
-    def refresh_soon(self) -> None:
+    def refresh_later(self) -> None:
         """As `refresh`, once what is running now has ended."""
-        self._soon.call()
+        self._refresher.call()
 
     def close(self) -> None:
         """Take the player away. What was done stays in its replay."""
         if self.comm is not None:
             self._requests.stop()
             self._requests.stop_review()
-            self._soon.stop()
+            self._refresher.stop()
         super().close()
 
     # -- what the browser gets ---------------------------------------------------------------------
@@ -285,12 +285,13 @@ class Player(Checked, anywidget.AnyWidget):
         history, told = self.replay.history, self._requests.words_of
         steps: dict[str, Any] = {"undo": history.length > 0, "redo": history.undone > 0}
         steps |= {"undoes": told(history.last), "redoes": told(history.next)}
-        if self.keeper is not None:
-            return {"words": self.keeper.told(self.words, self._place), "fault": self.keeper.fault, **steps}
+        if self.autosave is not None:
+            return {
+                "words": self.autosave.message(self.words, self._place),
+                "fault": self.autosave.fault,
+                **steps,
+            }
         words = self.words("keep.memory")
         if history.last is self._saved:
             words = "" if history.last is None else self.words("keep.unchanged")
         return {"words": words, "fault": False, **steps}
-
-    def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
-        self._requests.receive(message)

@@ -1,30 +1,30 @@
-"""What the browser asks of a player: legal moves, changes of the tree, notes, bots, reviews, another lens.
-
-Every request has a number (`seq`), which goes back with the answer, so that none is lost.
-"""
+"""What the browser asks of a player: legal moves, changes of the tree, notes, bots, reviews, another lens."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Protocol
 from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuation import Continuation
-from silkenweb.errors import SilkenwebError, escaped, quote, shorten
+from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay, edits
 from silkenweb.replay.history import Step
+from silkenweb.replay.schema import MAX_COMMENT
 from silkenweb.study.review import ReviewTask
 from silkenweb.study.review.evaluation import SECONDS
 from silkenweb.text import Words
 from silkenweb.text.refusals import refusal, refused
 from silkenweb.widgets import payload, review_run
-from silkenweb.widgets.bot_run import Run
+from silkenweb.widgets.bot_run import BotRun
 from silkenweb.widgets.review_payload import NOTHING, Found
-from silkenweb.widgets.tree_view import Showing
+from silkenweb.widgets.session import FLAG, NODE, OK, Answer, Kind, Message, Request, Requests, text
+from silkenweb.widgets.tree_view import TreeView
 from silkenweb.widgets.words.edit_labels import edit_words
 
-Message = dict[str, Any]
+MOVE = text(500)
+NAME = text(200)
 
 
 class PlayerHost(Protocol):
@@ -32,17 +32,14 @@ class PlayerHost(Protocol):
 
     words: Words
     replay: Replay
-    showing: Showing
+    showing: TreeView
     cursor: Any  # a trait
-
-    def send(self, content: Message) -> None:
-        """Send a message to the browser."""
 
     def refresh(self) -> None:
         """Send what has changed in the replay."""
 
-    def refresh_soon(self) -> None:
-        """Do so once the running request has ended."""
+    def refresh_later(self) -> None:
+        """Do so when the running request has ended."""
 
     def save(self) -> str:
         """Save the replay and say where."""
@@ -51,102 +48,100 @@ class PlayerHost(Protocol):
         """Change the lens."""
 
 
-class Requests:
-    """Answers the browser for one player. Through a seat's lens no answer says what that seat can't know."""
+class PlayerRequests(Requests):
+    """The requests of one player. Through a seat's lens no answer reveals what that seat can't know."""
 
     def __init__(self, player: PlayerHost) -> None:
         self._player = player
         self._words = player.words
-        self._showing = player.showing
+        self._tree_view = player.showing
         self._replay = player.replay
         self._made: WeakKeyDictionary[Step, int | None] = WeakKeyDictionary()
-        self._run: Run | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._bot_run: BotRun | None = None
         self._review_run: review_run.ReviewRun | None = None
-        self._review_task: asyncio.Task[None] | None = None
 
-    def receive(self, message: Any) -> None:
-        """Answer one request, now or, where bots go on, when they are done."""
-        seq = message.get("seq") if isinstance(message, dict) else None
-        try:
-            answer = self._answer(message)
-        except Exception as error:
-            answer = self._refusal(error)
-        if answer is not None:
-            self._player.send({**answer, "seq": seq})
+    @property
+    def words(self) -> Words:
+        """The language of the player."""
+        return self._words
+
+    @property
+    def discloses(self) -> bool:
+        """Whether everything is visible, so that errors may be quoted."""
+        return self._viewer is None
+
+    @property
+    def _viewer(self) -> int | None:
+        return self._tree_view.lens.viewer
+
+    def perform(self, request: Request) -> Answer:
+        """Answer a request, and remember through which lens it changed the replay."""
+        last = self._replay.history.last
+        answer = super().perform(request)
+        if request.kind not in ("undo", "redo") and self._replay.history.last is not last:
+            self._made_here([self._replay.history.last], self._viewer)
+        return answer
 
     def stop(self) -> None:
-        """Let bots that go on stop."""
-        if self._run is not None:
-            self._run.stop()
+        """Stop the bots."""
+        if self._bot_run is not None:
+            self._bot_run.stop()
 
     def stop_review(self) -> None:
-        """Let a review stop after the node it is at."""
+        """Stop the review after the current node."""
         if self._review_run is not None:
             self._review_run.stop()
 
     @property
     def reviewed(self) -> Found:
-        """What a review under way has found until now."""
+        """What the running review has found until now."""
         return NOTHING if self._review_run is None else self._review_run.work.found
 
-    def _refusal(self, error: Exception) -> Message:
-        if isinstance(error, SilkenwebError | OSError):
-            return {"kind": "error", "reason": refusal(self._words, error)}
-        # A fault of the program: said rather than swallowed, but what it says may name hidden cards.
-        told = (
-            shorten(escaped(repr(error)), 300) if self._showing.lens.viewer is None else type(error).__name__
-        )
-        return {"kind": "error", "reason": self._words("reply.failed", error=told)}
-
-    def _answer(self, message: Any) -> Message | None:
-        kind = message.get("kind") if isinstance(message, dict) else None
-        handler = _HANDLERS.get(kind) if isinstance(kind, str) else None
-        if handler is None:
-            raise refused("request", found=quote(message))
-        last = self._replay.history.last
-        answer = handler(self, self._showing.at(message.get("node", self._player.cursor)), message)
-        if handler not in (Requests._undo, Requests._redo) and self._replay.history.last is not last:
-            self._made_here([self._replay.history.last])
-        return answer
-
-    def _made_here(self, steps: Iterable[Step | None]) -> None:
-        """Remember through which lens these were made; only through that one may they be named."""
+    def _made_here(self, steps: Iterable[Step | None], viewer: int | None) -> None:
+        """Remember through which lens these steps were made; only that lens may name them."""
         for step in steps:
             if step is not None:
-                self._made[step] = self._showing.lens.viewer
+                self._made[step] = viewer
         self._player.refresh()
 
     def words_of(self, step: Step | None) -> str:
-        """What a step did, as far as the lens may know; empty if there is none."""
-        viewer = self._showing.lens.viewer
+        """Return what a step did, as far as the lens may know; empty if there is none."""
+        viewer = self._viewer
         if step is None:
             return ""
         if viewer is not None and self._made.get(step) != viewer:
             return self._words("edit.hidden")
         return edit_words(self._words, step.label, viewer)
 
+    def _node(self, request: Request) -> Node:
+        """Return the node of a request. Raises SilkenwebError if it is not shown."""
+        number = request["node"]
+        return self._tree_view.at(self._player.cursor if number is None else number)
+
     def _changed(self, node: Node | None, words: str = "") -> Message:
         self._player.refresh()
-        number = None if node is None else self._showing.nearest(node)
+        number = None if node is None else self._tree_view.nearest(node)
         return {"kind": "ok", "node": number, "words": words}
 
     # -- moves -------------------------------------------------------------------------------------
 
-    def _legal(self, node: Node, _message: Message) -> Message:
+    def _legal(self, request: Request) -> Message:
+        node = self._node(request)
         closed = self._closed(node)
         why = "" if closed is None else refusal(self._words, closed)
-        moves = [] if node is self._replay.end else payload.legal(node, self._showing.lens, self._words)
-        return {"kind": "legal", "node": self._showing.number(node), "moves": moves, "why": why}
+        moves = [] if node is self._replay.end else payload.legal(node, self._tree_view.lens, self._words)
+        return {"kind": "legal", "node": self._tree_view.number(node), "moves": moves, "why": why}
 
-    def _move(self, node: Node, message: Message) -> Message:
-        viewer, seat = self._showing.lens.viewer, node.position.seat
-        if viewer not in (None, seat) and seat is not None:
-            raise refused("lens.seat", seat=viewer)
+    def _move(self, request: Request) -> Message:
+        node = self._node(request)
+        seat = node.position.seat
+        if self._viewer not in (None, seat) and seat is not None:
+            raise refused("lens.seat", seat=self._viewer)
         self._check_room(node)
-        return self._changed(node.branch(_text(message, "move")))
+        return self._changed(node.branch(request["move"]))
 
-    def _deal(self, node: Node, _message: Message) -> Message:
+    def _deal(self, request: Request) -> Message:
+        node = self._node(request)
         if node.position.seat is not None:  # the rules' own refusal would list what is legal
             raise refused("deal.none")
         self._check_room(node)
@@ -175,179 +170,169 @@ class Requests:
 
     # -- bots --------------------------------------------------------------------------------------
 
-    def _bots(self, node: Node, message: Message) -> Message | None:
-        if self._task is not None and not self._task.done():
+    def _bots(self, request: Request) -> Answer:
+        node = self._node(request)
+        if self._bot_run is not None:
             raise refused("bots.already")
         self._check_room(node)
-        seq = message.get("seq")
+        viewer = self._viewer
 
-        def tell(node: Node, words: str) -> None:
-            self._player.refresh_soon()
-            if not payload.may_show(node, self._showing.lens.viewer):
-                return  # the lens was changed meanwhile
-            progress = {"kind": "progress", "seq": seq, "node": self._showing.number(node), "words": words}
-            self._player.send(progress)
+        def report(node: Node, words: str) -> None:
+            self._player.refresh_later()
+            if payload.may_show(node, self._viewer):  # the lens may have changed meanwhile
+                request.progress({"node": self._tree_view.number(node), "words": words})
 
-        continuation = Continuation(node, _text(message, "bot"), _text(message, "until"))
-        self._run = Run(continuation, self._showing.lens.viewer, tell, self._words)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            words = self._run.all_at_once()
-            return self._changed(self._run.node, words)
-        self._task = loop.create_task(self._go_on(self._run, seq))
-        return None
+        run = BotRun(Continuation(node, request["bot"], request["until"]), viewer, report, self._words)
+        if not _loop_runs():
+            words = run.all_at_once()
+            return self._changed(run.node, words)
+        self._bot_run = run
+        return self._bots_finished(run, viewer)
 
-    async def _go_on(self, run: Run, seq: Any) -> None:
+    async def _bots_finished(self, run: BotRun, viewer: int | None) -> Message:
         try:
             words = await run.step_by_step()
-            self._made_here(run.steps)
-            answer = self._changed(run.node, words)
-        except Exception as error:
-            self._player.refresh()
-            answer = self._refusal(error)
-        self._player.send({**answer, "seq": seq})
+        finally:
+            self._bot_run = None
+            self._made_here(run.steps, viewer)
+        return self._changed(run.node, words)
 
-    def _stop(self, _node: Node, _message: Message) -> Message:
+    def _stop(self, _request: Request) -> Message:
         self.stop()
-        return {"kind": "ok", "node": None, "words": ""}
+        return OK
 
     # -- the review --------------------------------------------------------------------------------
 
-    def _review(self, _node: Node, message: Message) -> Message | None:
+    def _review(self, request: Request) -> Answer:
         if self._review_run is not None:
             raise refused("review.already")
-        seq = message.get("seq")
         by, note = review_run.parameters(self._replay.main_line(), self._words)
-        work = ReviewTask(self._replay, by, branches=message.get("branches") is True, seconds=SECONDS)
-
+        work = ReviewTask(self._replay, by, branches=request["branches"] is True, seconds=SECONDS)
         sent: list[Message] = []
 
-        def tell(_done: int) -> None:
-            self._player.refresh_soon()
+        def report(_done: int) -> None:
+            self._player.refresh_later()
             progress = self._progress(work)
-            # A seat is not told when a node that it may not see is done.
-            if self._showing.lens.viewer is None or sent != [progress]:
+            # A seat does not learn when a node is done that it may not see.
+            if self._viewer is None or sent != [progress]:
                 sent[:] = [progress]
-                self._player.send({"kind": "progress", "seq": seq, **progress})
+                request.progress(progress)
 
-        self._review_run = review_run.ReviewRun(work, tell)
+        run = self._review_run = review_run.ReviewRun(work, report)
+        if _loop_runs():
+            return self._review_finished(run, note)
         try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            try:
-                self._review_run.all_at_once()
-            finally:
-                self._review_run = None
-            return self._reviewed(work, note)
-        self._review_task = loop.create_task(self._review_on(self._review_run, seq, note))
-        return None
+            run.all_at_once()
+        finally:
+            self._review_run = None
+        return self._reviewed(work, note)
 
-    async def _review_on(self, run: review_run.ReviewRun, seq: Any, note: str) -> None:
+    async def _review_finished(self, run: review_run.ReviewRun, note: str) -> Message:
         try:
             await run.step_by_step()
-            self._review_run = None
-            answer = self._reviewed(run.work, note)
-        except Exception as error:
+        finally:
             self._review_run = None
             self._player.refresh()
-            answer = self._refusal(error)
-        self._player.send({**answer, "seq": seq})
+        return self._reviewed(run.work, note)
 
     def _reviewed(self, work: ReviewTask, note: str) -> Message:
         self._player.refresh()
         return {"kind": "reviewed", **self._progress(work), "over": work.over, "note": note}
 
     def _progress(self, work: ReviewTask) -> Message:
-        """How far a review is, counted in nodes that the lens shows."""
+        """Return the progress of a review, counted in nodes that the lens shows."""
         return {"done": self._counted(work.nodes[: work.done]), "total": self._counted(work.nodes)}
 
     def _counted(self, nodes: Sequence[Node]) -> int:
-        viewer = self._showing.lens.viewer
-        return sum(payload.may_show(node, viewer) for node in nodes)
+        return sum(payload.may_show(node, self._viewer) for node in nodes)
 
-    def _stop_review(self, _node: Node, _message: Message) -> Message:
+    def _stop_review(self, _request: Request) -> Message:
         self.stop_review()
-        return {"kind": "ok", "node": None, "words": ""}
+        return OK
 
-    def _better(self, _node: Node, _message: Message) -> Message:
-        heads = review_run.better_lines(self._replay, self._showing.lens.viewer, self._words)
+    def _better(self, _request: Request) -> Message:
+        heads = review_run.better_lines(self._replay, self._viewer, self._words)
         self._player.refresh()
-        return {"kind": "ok", "node": None, "count": sum(map(self._showing.shows, heads))}
+        return {"kind": "ok", "node": None, "count": sum(map(self._tree_view.shows, heads))}
 
-    def _weigh(self, node: Node, message: Message) -> Message:
-        if self._showing.lens.viewer not in (None, node.seat):
+    def _weigh(self, request: Request) -> Message:
+        node = self._node(request)
+        if self._viewer not in (None, node.seat):
             raise refused("review.lens")
-        viewer = self._showing.lens.viewer
-        found = review_run.weighed(node, _text(message, "move"), self._words, viewer)
+        found = review_run.weighed(node, request["move"], self._words, self._viewer)
         return {"kind": "weighed", **found}
 
     # -- branches and notes ------------------------------------------------------------------------
 
-    def _delete(self, node: Node, _message: Message) -> Message:
+    def _delete(self, request: Request) -> Message:
+        node = self._node(request)
         parent = node.parent
         node.delete()
         return self._changed(parent, self._words("reply.deleted"))
 
-    def _promote(self, node: Node, _message: Message) -> Message:
+    def _promote(self, request: Request) -> Message:
+        node = self._node(request)
         last = self._replay.history.last
         node.promote()
         first = self._replay.history.last is last
         return self._changed(node, self._words("reply.promoted.first" if first else "reply.promoted"))
 
-    def _comment(self, node: Node, message: Message) -> Message:
-        self._showing.write(node, "comment", _text(message, "text"))
+    def _comment(self, request: Request) -> Message:
+        node = self._node(request)
+        self._tree_view.write(node, "comment", request["text"])
         return self._changed(node)
 
-    def _glyph(self, node: Node, message: Message) -> Message:
-        self._showing.write(node, "glyph", _text(message, "glyph"))
+    def _glyph(self, request: Request) -> Message:
+        node = self._node(request)
+        self._tree_view.write(node, "glyph", request["glyph"])
         return self._changed(node)
 
-    def _undo(self, _node: Node, _message: Message) -> Message:
+    def _undo(self, _request: Request) -> Message:
         what = self.words_of(self._replay.history.last)
         done = self._replay.undo()
         words = self._words("reply.undone.what", what=what) if done else self._words("reply.undone.nothing")
         return self._changed(None, words)
 
-    def _redo(self, _node: Node, _message: Message) -> Message:
+    def _redo(self, _request: Request) -> Message:
         what = self.words_of(self._replay.history.next)
         done = self._replay.redo()
         words = self._words("reply.redone.what", what=what) if done else self._words("reply.redone.nothing")
         return self._changed(None, words)
 
-    def _save(self, _node: Node, _message: Message) -> Message:
+    def _save(self, _request: Request) -> Message:
         return {"kind": "ok", "node": None, "words": self._player.save()}
 
-    def _lens(self, _node: Node, message: Message) -> Message:
-        lens = _text(message, "lens")
+    def _lens(self, request: Request) -> Message:
+        lens = request["lens"]
         self.stop()
         self._player.look_through(lens)
         return {"kind": "lens", "lens": lens}
 
+    KINDS: ClassVar = {
+        "legal": Kind(_legal, node=NODE),
+        "move": Kind(_move, node=NODE, move=MOVE),
+        "deal": Kind(_deal, node=NODE),
+        "bots": Kind(_bots, node=NODE, bot=NAME, until=NAME),
+        "stop": Kind(_stop),
+        "review": Kind(_review, branches=FLAG),
+        "stop review": Kind(_stop_review),
+        "better": Kind(_better),
+        "weigh": Kind(_weigh, node=NODE, move=MOVE),
+        "delete": Kind(_delete, node=NODE),
+        "promote": Kind(_promote, node=NODE),
+        "comment": Kind(_comment, node=NODE, text=text(MAX_COMMENT)),
+        "glyph": Kind(_glyph, node=NODE, glyph=text(10)),
+        "undo": Kind(_undo),
+        "redo": Kind(_redo),
+        "save": Kind(_save),
+        "lens": Kind(_lens, lens=NAME),
+    }
 
-def _text(message: Message, key: str) -> str:
-    value = message.get(key)
-    if not isinstance(value, str):
-        raise refused("request.lacks", found=quote(key))
-    return value
 
-
-_HANDLERS: dict[Any, Callable[[Requests, Node, Message], Message | None]] = {
-    "legal": Requests._legal,
-    "move": Requests._move,
-    "deal": Requests._deal,
-    "bots": Requests._bots,
-    "stop": Requests._stop,
-    "review": Requests._review,
-    "stop review": Requests._stop_review,
-    "better": Requests._better,
-    "weigh": Requests._weigh,
-    "delete": Requests._delete,
-    "promote": Requests._promote,
-    "comment": Requests._comment,
-    "glyph": Requests._glyph,
-    "undo": Requests._undo,
-    "redo": Requests._redo,
-    "save": Requests._save,
-    "lens": Requests._lens,
-}
+def _loop_runs() -> bool:
+    """Return whether an event loop is running, as in a notebook."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

@@ -1,27 +1,26 @@
-"""What the Scribe's form shows: what was told last, what has to be told next, and the table as it is assumed.
+"""The Scribe's form: the facts so far, what has to be entered next, and the table as it is assumed.
 
-Everything is open here: who writes a game down looks back on it.
+Nothing is hidden here, since whoever enters a game looks back on it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-import anywidget
 import traitlets
 
-from silkenweb.errors import FactRefused, SilkenwebError, escaped, quote, shorten
+from silkenweb.errors import FactRefused, SilkenwebError, escaped, shorten
 from silkenweb.game.state import LOST, ROTATE, TURN, WON
 from silkenweb.replay.assumed import sight_of
 from silkenweb.scribe import Scribe
 from silkenweb.scribe.facts import Fact
 from silkenweb.text import Words
-from silkenweb.text.refusals import reason, refusal, refused
+from silkenweb.text.refusals import refusal
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.attributes import Checked, standard
+from silkenweb.widgets.attributes import standard
+from silkenweb.widgets.comm import CommWidget
 from silkenweb.widgets.fallback import with_picture
-
-Message = dict[str, Any]
+from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
 
 
 def game(scribe: Scribe, words: Words) -> Message:
@@ -99,13 +98,57 @@ def _clockwise(start: int, players: int) -> list[int]:
     return [(start + step) % players for step in range(players)]
 
 
-MOST_TEXTS = 20
+class ScribeRequests(Requests):
+    """The requests of one Scribe's form."""
+
+    def __init__(self, scribe: Scribe, words: Words) -> None:
+        self._scribe = scribe
+        self._words = words
+
+    @property
+    def words(self) -> Words:
+        """The language of the form."""
+        return self._words
+
+    @property
+    def discloses(self) -> bool:
+        """Whether errors may be quoted: always, since nothing is hidden."""
+        return True
+
+    def details(self, error: Exception) -> Message:
+        """Return the rule that a fact breaks and the facts that contradict it; a clause as the reason."""
+        if isinstance(error, FactRefused):
+            against = self._placed(error.against)
+            return {"kind": "refused", "rule": error.rule, "against": against, "fact": escaped(error.fact)}
+        refused: Message = {"kind": "refused", "rule": "", "against": []}
+        if isinstance(error, SilkenwebError):
+            refused["reason"] = shorten(refusal(self._words, error), 400).rstrip(".")
+        return refused
+
+    def _placed(self, against: tuple[str, ...]) -> list[str]:
+        """Return the facts that contradict a new one, each with its level."""
+        facts = {fact.placed: fact for fact in self._scribe.facts}
+        return [placed(self._words, facts[each]) for each in against]
+
+    def _undo(self, _request: Request) -> Message:
+        self._scribe.undo()
+        return {"kind": "ok"}
+
+    def _tell(self, request: Request) -> Message:
+        facts = request["texts"]
+        if len(facts) == 1:
+            self._scribe.move(facts[0])
+        else:
+            self._scribe.tell(*facts)
+        return {"kind": "ok"}
+
+    KINDS: ClassVar = {"tell": Kind(_tell, texts=texts(20, 1000)), "undo": Kind(_undo)}
 
 
-class ScribeWidget(Checked, anywidget.AnyWidget):
-    """Puts a game in by touch: the row by its icons, discards, plays with their targets, what was turned up.
+class ScribeWidget(CommWidget):
+    """A form to enter a game by touch: the row by its icons, discards, plays with targets, revealed cards.
 
-    `scribe`: who is told. What is told from Python shows here at once, and the other way round.
+    `scribe`: the Scribe that records the facts. Facts given from Python appear here at once, and vice versa.
     """
 
     scribe: Final[Scribe]
@@ -123,7 +166,7 @@ class ScribeWidget(Checked, anywidget.AnyWidget):
         super().__init__(**options)
         self.game = game(scribe, self.words)
         self.refresh()
-        self.on_msg(self._receive)
+        self._connect(ScribeRequests(scribe, self.words))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -132,36 +175,3 @@ class ScribeWidget(Checked, anywidget.AnyWidget):
     def refresh(self) -> None:
         """Show what the Scribe knows by now."""
         self.desk = desk(self.scribe, self.words)
-
-    def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
-        """One request of the form, answered by `ok` or by why not."""
-        if not isinstance(message, dict):
-            return
-        answer: Message = {"kind": "ok", "seq": message.get("seq")}
-        try:
-            self._act(message)
-        except FactRefused as error:
-            answer |= {"kind": "refused", "reason": reason(self.words, error), "rule": error.rule}
-            answer |= {"against": self._placed(error.against), "fact": escaped(error.fact)}
-        except SilkenwebError as error:
-            told = shorten(refusal(self.words, error), 400)
-            answer |= {"kind": "refused", "reason": told.rstrip("."), "rule": "", "against": []}
-        self.send(answer)
-
-    def _placed(self, against: tuple[str, ...]) -> list[str]:
-        """Return the facts that contradict a new one, each with its level."""
-        facts = {fact.placed: fact for fact in self.scribe.facts}
-        return [placed(self.words, facts[each]) for each in against]
-
-    def _act(self, message: Message) -> None:
-        kind, texts = message.get("kind"), message.get("texts")
-        if kind == "undo":
-            self.scribe.undo()
-        elif kind == "tell" and isinstance(texts, list) and len(texts) <= MOST_TEXTS:
-            words = [text for text in texts if isinstance(text, str)]
-            if len(words) == 1:
-                self.scribe.move(words[0])
-            else:
-                self.scribe.tell(*words)
-        else:
-            raise refused("request", found=quote(message))

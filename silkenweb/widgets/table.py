@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import traitlets
 
 from silkenweb import arguments, files
@@ -23,7 +22,8 @@ from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, table_payload, table_setup
 from silkenweb.widgets import pace as pacing
-from silkenweb.widgets.attributes import Checked, standard
+from silkenweb.widgets.attributes import standard
+from silkenweb.widgets.comm import CommWidget
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_requests import TableRequests
@@ -37,7 +37,7 @@ Message = dict[str, Any]
 SETUP, COVER, TABLE, LOOK = "setup", "cover", "table", "look"
 
 
-class Table(Checked, anywidget.AnyWidget):
+class Table(CommWidget):
     """Sit down and play: a person has one or more seats, bots have the others.
 
     Without `characters` it is set up on the screen; what is given here is filled in there. With them
@@ -138,11 +138,10 @@ class Table(Checked, anywidget.AnyWidget):
         self._since: int | None = None
         self._bot_fault = ""
         self._task: asyncio.Task[None] | None = None
-        self._requests = TableRequests(self)
         self._esm = assets.table_esm(self.words.language)
         super().__init__(**self._widget_options)
         self._begin()
-        self.on_msg(self._receive)
+        self._connect(TableRequests(self))
 
     def __repr__(self) -> str:
         if self.sitting is None:
@@ -431,9 +430,6 @@ class Table(Checked, anywidget.AnyWidget):
 
     def _edition_key(self, edition: Edition) -> str:
         return next((key for key, each in self._editions.items() if each is edition), edition.name)
-
-    def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
-        self._requests.receive(message)
 
 
 def _editions(given: Edition | None) -> dict[str, Edition]:

@@ -1,21 +1,33 @@
-"""What the browser asks of a table. Each request has a number (`seq`), which goes back with the answer.
+"""What the browser asks of a table.
 
-Nothing is answered that the seat that looks could not know, and nobody decides for another's seat.
+No answer reveals what the seat in view can't know, and nobody decides for another seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
-from silkenweb.errors import SilkenwebError, quote
 from silkenweb.text import Words
-from silkenweb.text.refusals import refusal, refused
+from silkenweb.text.refusals import refused
+from silkenweb.widgets.session import (
+    FLAG,
+    NODE,
+    NUMBER,
+    OK,
+    WHOLE,
+    Kind,
+    Message,
+    Parameter,
+    Request,
+    Requests,
+    form,
+    text,
+)
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_setup import pace_of
 from silkenweb.widgets.words.choices import final_words, move_words
 
-Message = dict[str, Any]
+FORM: Parameter = form(20)
 
 
 class TableHost(Protocol):
@@ -31,7 +43,6 @@ class TableHost(Protocol):
     def shows_all(self) -> bool:
         """Whether the page has everything that was decided."""
 
-    def send(self, content: Message) -> None: ...  # noqa: D102
     def sit_down(self, form: Any) -> None: ...  # noqa: D102
     def continue_game(self, name: Any) -> None: ...  # noqa: D102
     def speak(self, language: str, draft: Message | None) -> None: ...  # noqa: D102
@@ -44,27 +55,16 @@ class TableHost(Protocol):
     def try_again(self) -> None: ...  # noqa: D102
 
 
-class TableRequests:
-    """Answers the browser for one table."""
+class TableRequests(Requests):
+    """The requests of one table."""
 
     def __init__(self, table: TableHost) -> None:
         self._table = table
 
-    def receive(self, message: Any) -> None:
-        """Do what is asked, and answer."""
-        try:
-            kind = message.get("kind") if isinstance(message, dict) else None
-            handler = _HANDLERS.get(kind) if isinstance(kind, str) else None
-            if handler is None:
-                raise refused("request", found=quote(message))
-            answer = handler(self, message)
-        except SilkenwebError as error:
-            answer = {"kind": "error", "reason": refusal(self._table.words, error)}
-        except Exception as error:  # what it says may name hidden cards
-            told = self._table.words("reply.failed", error=type(error).__name__)
-            answer = {"kind": "error", "reason": told}
-        seq = message.get("seq") if isinstance(message, dict) else None
-        self._table.send({"node": None, "words": "", **answer, "seq": seq})
+    @property
+    def words(self) -> Words:
+        """The language of the table, which may change."""
+        return self._table.words
 
     def _seen(self) -> tuple[Sitting, int]:
         """The game and the seat that looks; SilkenwebError while nobody does."""
@@ -75,48 +75,47 @@ class TableRequests:
 
     # -- before and after a game -------------------------------------------------------------------
 
-    def _here(self, _message: Message) -> Message:
+    def _here(self, _request: Request) -> Message:
         self._table.go_on()
         return OK
 
-    def _start(self, message: Message) -> Message:
+    def _start(self, request: Request) -> Message:
         if self._table.stage["name"] != "setup":
             raise refused("table.ready")
-        self._table.sit_down(message.get("form"))
+        self._table.sit_down(request["form"])
         return OK
 
-    def _continue(self, message: Message) -> Message:
+    def _continue(self, request: Request) -> Message:
         if self._table.stage["name"] != "setup":
             raise refused("table.ready")
-        self._table.continue_game(message.get("file"))
+        self._table.continue_game(request["file"])
         return OK
 
-    def _language(self, message: Message) -> Message:
+    def _language(self, request: Request) -> Message:
         if self._table.stage["name"] != "setup":
             raise refused("table.language")
-        draft = message.get("form")
-        self._table.speak(str(message.get("language")), draft if isinstance(draft, dict) else None)
+        self._table.speak(request["language"], request["form"])
         return OK
 
-    def _new(self, _message: Message) -> Message:
+    def _new(self, _request: Request) -> Message:
         self._table.show_setup()
         return OK
 
-    def _look(self, _message: Message) -> Message:
+    def _look(self, _request: Request) -> Message:
         self._seen()
         self._table.show_player()
         return OK
 
-    def _table_again(self, _message: Message) -> Message:
+    def _table_again(self, _request: Request) -> Message:
         self._seen()
         self._table.show_table()
         return OK
 
     # -- between people ----------------------------------------------------------------------------
 
-    def _ready(self, message: Message) -> Message:
+    def _ready(self, request: Request) -> Message:
         stage = self._table.stage
-        if stage["name"] != "cover" or message.get("seat") != stage["seat"]:
+        if stage["name"] != "cover" or request["seat"] != stage["seat"]:
             raise refused("table.seat")
         self._table.uncover(stage["seat"])
         self._table.go_on()
@@ -124,12 +123,12 @@ class TableRequests:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    def _legal(self, _message: Message) -> Message:
+    def _legal(self, _request: Request) -> Message:
         sitting, viewer = self._seen()
         position = sitting.node.position
         moves = position.legal_moves() if position.seat == viewer and self._table.shows_all else ()
         words, state = self._table.words, position.state
-        told = [
+        offered = [
             {
                 "text": str(move),
                 "words": move_words(words, state, move),
@@ -137,22 +136,22 @@ class TableRequests:
             }
             for move in moves
         ]
-        return {"kind": "legal", "moves": told}
+        return {"kind": "legal", "moves": offered}
 
-    def _is_late(self, message: Message) -> bool:
+    def _is_late(self, request: Request) -> bool:
         """Whether the page asked before it had what is shown now: a second click is not a second move."""
-        return message.get("node") not in (None, self._table.cursor)
+        return request["node"] not in (None, self._table.cursor)
 
-    def _move(self, message: Message) -> Message:
+    def _move(self, request: Request) -> Message:
         sitting, viewer = self._seen()
-        if self._is_late(message) or not self._table.shows_all:
+        if self._is_late(request) or not self._table.shows_all:
             return OK
-        sitting.play(viewer, _text(message, "move"))
+        sitting.play(viewer, request["move"])
         return self._played()
 
-    def _deal(self, message: Message) -> Message:
+    def _deal(self, request: Request) -> Message:
         sitting, _ = self._seen()
-        if self._is_late(message) or not self._table.shows_all:
+        if self._is_late(request) or not self._table.shows_all:
             return OK
         sitting.deal()
         if len(sitting.seating.people) == 1:
@@ -160,23 +159,23 @@ class TableRequests:
         self._table.cover()
         return OK
 
-    def _back(self, message: Message) -> Message:
+    def _back(self, request: Request) -> Message:
         sitting, viewer = self._seen()
-        if self._is_late(message):
+        if self._is_late(request):
             return OK
         sitting.take_back(viewer)
         return self._played()
 
-    def _undo(self, message: Message) -> Message:
+    def _undo(self, request: Request) -> Message:
         sitting, viewer = self._seen()
-        if self._is_late(message) or not self._table.shows_all:
+        if self._is_late(request) or not self._table.shows_all:
             return OK
         sitting.undo(viewer)
         return self._played()
 
-    def _auto_end(self, message: Message) -> Message:
+    def _auto_end(self, request: Request) -> Message:
         sitting, _ = self._seen()
-        sitting.set_auto_end(message.get("on") is True)
+        sitting.set_auto_end(request["on"] is True)
         self._table.show_table()
         return OK
 
@@ -185,44 +184,32 @@ class TableRequests:
         self._table.go_on()
         return OK
 
-    def _pace(self, message: Message) -> Message:
+    def _pace(self, request: Request) -> Message:
         sitting, _ = self._seen()
-        sitting.set_pace(pace_of(message.get("pace")))
+        sitting.set_pace(pace_of(request["pace"]))
         self._table.show_table()
         return OK
 
-    def _again(self, _message: Message) -> Message:
+    def _again(self, _request: Request) -> Message:
         self._seen()
         self._table.try_again()
         return OK
 
-
-OK: Message = {"kind": "ok"}
-
-
-def _text(message: Message, key: str) -> str:
-    value = message.get(key)
-    if not isinstance(value, str):
-        raise refused("request.lacks", found=quote(key))
-    return value
-
-
-_HANDLERS: dict[Any, Callable[[TableRequests, Message], Message]] = {
-    "here": TableRequests._here,
-    "start": TableRequests._start,
-    "continue": TableRequests._continue,
-    "language": TableRequests._language,
-    "new": TableRequests._new,
-    "look": TableRequests._look,
-    "table": TableRequests._table_again,
-    "ready": TableRequests._ready,
-    "legal": TableRequests._legal,
-    "move": TableRequests._move,
-    "deal": TableRequests._deal,
-    "back": TableRequests._back,
-    "undo": TableRequests._undo,
-    "auto end": TableRequests._auto_end,
-    "pace": TableRequests._pace,
-    "again": TableRequests._again,
-}
-"""Requests by their kind."""
+    KINDS: ClassVar = {
+        "here": Kind(_here),
+        "start": Kind(_start, form=FORM),
+        "continue": Kind(_continue, file=text(255)),
+        "language": Kind(_language, language=text(20), form=form(20, optional=True)),
+        "new": Kind(_new),
+        "look": Kind(_look),
+        "table": Kind(_table_again),
+        "ready": Kind(_ready, seat=WHOLE),
+        "legal": Kind(_legal),
+        "move": Kind(_move, node=NODE, move=text(500)),
+        "deal": Kind(_deal, node=NODE),
+        "back": Kind(_back, node=NODE),
+        "undo": Kind(_undo, node=NODE),
+        "auto end": Kind(_auto_end, on=FLAG),
+        "pace": Kind(_pace, pace=NUMBER),
+        "again": Kind(_again),
+    }

@@ -30,7 +30,7 @@ class _Numbers:
         return number
 
 
-class Showing:
+class TreeView:
     """The tree of a replay as a browser has it.
 
     Each viewer has its own numbers: a seat's are those that its nodes would have if there were no others. A

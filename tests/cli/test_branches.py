@@ -109,14 +109,14 @@ def test_validate_deep_checks_the_branches_file_too(game: Path, silkenweb: Silke
 
 def test_validate_deep_reports_deletions(game: Path, silkenweb: Silkenweb) -> None:
     """As they are done when the game is opened."""
-    from silkenweb.widgets.autosave import keeper_of
+    from silkenweb.widgets.autosave import autosave_of
 
     game.with_name("game.branches.json").unlink()
     replay = sw.Replay.load(game)
-    keeper = keeper_of(replay, True)
+    autosave = autosave_of(replay, True)
     replay.node("7/1/1").delete()
     replay.node("7").comment = None
-    assert keeper is not None
-    keeper.keep()
+    assert autosave is not None
+    autosave.save()
     result = silkenweb("validate", "--deep", game)
     assert "seven nodes deleted, one note changed" in result.stdout + result.stderr

@@ -120,7 +120,7 @@ def test_a_result_or_what_is_told_about_the_game_can_be_done_without(
     replay, faults = salvage(data)
     assert len(faults) == 1
     assert same_tree(replay, GAME)
-    assert replay.result == GAME.result
+    assert data_of(replay)["result"] == data_of(GAME)["result"]
 
 
 def test_several_faults_are_all_listed(salvage: Salvage) -> None:

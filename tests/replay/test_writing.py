@@ -77,7 +77,7 @@ def test_the_layout_is_two_spaces_down_to_the_line_then_one_node_a_line() -> Non
         json.dumps(deal.to_dict()),
         dealt.check,
         third.move,
-        replay.result["check"],
+        json.loads(replay.dumps())["result"]["check"],
     )
     expected = expected.replace("keep -WK1", str(wukong.move)).replace("keep -BJ1", str(bajie.move))
     assert replay.dumps() == expected

@@ -95,7 +95,7 @@ def test_the_speed_is_a_trait() -> None:
 def test_what_a_player_is_of_cannot_be_exchanged() -> None:
     """It would silently do nothing."""
     player = started().player
-    for name in ("replay", "words", "keeper", "showing"):
+    for name in ("replay", "words", "autosave", "showing"):
         with pytest.raises(AttributeError, match=f"Player.{name} can't be changed"):
             setattr(player, name, None)
     player.save_to = "mine.json"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import shutil
+import weakref
 from pathlib import Path
 
 import pytest
@@ -14,8 +16,8 @@ from silkenweb.replay.branch_file import beside
 from silkenweb.replay.samples import folder
 from silkenweb.text import Words
 from silkenweb.text.refusals import refusal
-from silkenweb.widgets.autosave import keeper_of
-from silkenweb.widgets.debounce import Soon
+from silkenweb.widgets.autosave import autosave_of
+from silkenweb.widgets.debounce import Debounced
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 NAME = "lesson-what-silence-costs"
@@ -30,7 +32,7 @@ def game(tmp_path: Path) -> Path:
 def opened(game: Path) -> sw.Replay:
     """The game as the next kernel opens it."""
     replay = sw.Replay.load(game)
-    keeper_of(replay, True)
+    autosave_of(replay, True)
     return replay
 
 
@@ -79,14 +81,14 @@ def test_samples_are_kept_nowhere_unless_a_file_is_named(tmp_path: Path) -> None
     """Neither a sample, nor one loaded from the samples' folder, nor a game that was never in a file."""
     loaded = sw.Replay.load(folder() / f"{NAME}.json")
     for replay in (sw.sample(NAME), loaded, sw.Replay.start(["tang", "bajie"], seed="x")):
-        assert keeper_of(replay, True) is None
-        assert keeper_of(replay, False) is None
+        assert autosave_of(replay, True) is None
+        assert autosave_of(replay, False) is None
     named = tmp_path / "mine.json"
     replay = sw.sample(NAME)
-    keeper_of(replay, named)
+    autosave_of(replay, named)
     replay.node("7").branch("rest ~")
     again = sw.sample(NAME)
-    keeper_of(again, str(named))
+    autosave_of(again, str(named))
     assert again.dumps() == replay.dumps()
 
 
@@ -131,35 +133,37 @@ def test_a_strange_file_is_left_as_it_is(game: Path, text: str, words: str) -> N
     """The reader is told; once it is away, branches are kept again."""
     kept(game).write_text(text, "utf-8")
     replay = sw.Replay.load(game)
-    keeper = keeper_of(replay, True)
-    assert keeper is not None
-    assert keeper.told(Words("en")).startswith("Not kept: game.branches.json is there and left as it is; ")
-    assert words in keeper.told(Words("en"))
+    autosave = autosave_of(replay, True)
+    assert autosave is not None
+    assert autosave.message(Words("en")).startswith(
+        "Not kept: game.branches.json is there and left as it is; "
+    )
+    assert words in autosave.message(Words("en"))
     replay.node("7").branch("rest ~")
     assert kept(game).read_text("utf-8") == text
     kept(game).unlink()
-    assert keeper_of(replay, True) is keeper
-    assert not keeper.fault
+    assert autosave_of(replay, True) is autosave
+    assert not autosave.fault
     replay.node("7").comment = "again"
-    assert keeper.told(Words("en")) == "Kept in game.branches.json."
+    assert autosave.message(Words("en")) == "Kept in game.branches.json."
     assert opened(game).dumps() == replay.dumps()
 
 
 def test_a_folder_that_cannot_be_written_gives_a_word_and_no_error(game: Path) -> None:
     """The branch is there all the same, and is kept as soon as it can be."""
     replay = sw.Replay.load(game)
-    keeper = keeper_of(replay, True)
-    assert keeper is not None
+    autosave = autosave_of(replay, True)
+    assert autosave is not None
     home, away = game.parent, game.parent.with_name("away")
     home.rename(away)
     replay.node("7").branch("rest ~")
     assert (
-        keeper.told(Words("en"))
+        autosave.message(Words("en"))
         == f"Not kept: game.branches.json can't be written (there is no folder {home})."
     )
     away.rename(home)
     replay.node("7").comment = "again"
-    assert not keeper.fault
+    assert not autosave.fault
     assert opened(game).dumps() == replay.dumps()
 
 
@@ -168,7 +172,7 @@ def test_in_an_event_loop_a_burst_is_one_act() -> None:
     done: list[str] = []
 
     async def burst() -> None:
-        soon = Soon(lambda: done.append("done"))
+        soon = Debounced(lambda: done.append("done"))
         for _ in range(100):
             soon.call()
         assert done == []
@@ -190,10 +194,10 @@ def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(game: Path) -> None:
     os.mkfifo(kept(game))
     player = sw.Player(game, save_to=kept(game))
     player.replay.node("7").comment = "Too soon?"
-    assert player.keeper is not None
-    player.keeper.keep()
+    assert player.autosave is not None
+    player.autosave.save()
     said = "Not kept: game.branches.json can't be written (this is not a regular file)."
-    assert player.keeper.told(player.words) == said
+    assert player.autosave.message(player.words) == said
     with pytest.raises(sw.SilkenwebError) as refused:
         player.save()
     assert str(refused.value) == said
@@ -218,18 +222,31 @@ def test_a_save_that_fails_says_so_in_a_sentence(game: Path) -> None:
 def test_whatever_keeps_a_replay_from_being_written_is_told(
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An error that nobody foresaw is a fault of the keeper, not of the edit."""
+    """An error that nobody foresaw is a fault of the autosave, not of the edit."""
     replay = sw.Replay.load(game)
-    keeper = keeper_of(replay, True)
-    assert keeper is not None
+    autosave = autosave_of(replay, True)
+    assert autosave is not None
 
     def fail(self: sw.Replay) -> str:
         raise KeyError("bot")
 
     monkeypatch.setattr(sw.Replay, "dumps", fail)
     replay.node("7").comment = "Too soon?"
-    assert keeper.fault
-    assert keeper.told(Words("en")) == "Not kept: KeyError: 'bot'"
+    assert autosave.fault
+    assert autosave.message(Words("en")) == "Not kept: KeyError: 'bot'"
     monkeypatch.undo()
-    keeper.keep()
-    assert keeper.told(Words("en")) == "Kept in game.branches.json."
+    autosave.save()
+    assert autosave.message(Words("en")) == "Kept in game.branches.json."
+
+
+def test_equal_replays_are_saved_each_for_itself(game: Path) -> None:
+    """Autosaves belong to one replay, not to all that are equal to it, and end with it."""
+    one, two = sw.Replay.load(game), sw.Replay.load(game)
+    first = autosave_of(one, True)
+    assert one == two
+    assert autosave_of(two, True) is not first
+    assert autosave_of(one, True) is first
+    alive = weakref.ref(one)
+    del one, first
+    gc.collect()
+    assert alive() is None

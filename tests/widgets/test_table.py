@@ -235,7 +235,7 @@ def test_while_covered_nothing_is_asked_or_played() -> None:
     assert seated.stage["name"] == "cover"
     seat = seated.stage["seat"]
     for kind in ("legal", "move", "deal", "back", "pace", "look", "table", "again"):
-        assert "covered" in seated.ask(kind, move="rest")["reason"]
+        assert "covered" in seated.ask(kind, move="rest", pace=1)["reason"]
     assert seated.ask("ready", seat=1 - seat)["kind"] == "error"
     assert seated.ask("ready")["kind"] == "error"
     seated.must("ready", seat=seat)
