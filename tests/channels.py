@@ -39,6 +39,7 @@ QUICK = Parameters(worlds=16, error=0.5)
 OPEN = {
     "scribe: tell": "whoever enters a finished game looks back on all of it",
     "scribe: undo": "as above",
+    "scribe: save": "as above",
     "trait: ScribeWidget.desk": "as above",
     "trait: ScribeWidget.game": "as above",
     "name: ReplayError": "says where a file fails, to whoever reads the file",

@@ -228,11 +228,11 @@ def _text_of(path: Path | None) -> bytes | None:
         return None
 
 
-def free_path(folder: Path) -> Path:
+def free_path(folder: Path, name: str = NAME) -> Path:
     """A new, empty file of the first free name in a folder: no other table can take it any more."""
     number = 1
     while True:
-        path = folder / NAME.format(number=number)
+        path = folder / name.format(number=number)
         try:
             path.open("x").close()
         except FileExistsError:
