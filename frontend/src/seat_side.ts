@@ -87,7 +87,7 @@ function makeMore(view: SeatView, tools: HTMLElement[]) {
   const back = button(t("sit.back.say"), { hidden: true, on: { click: () => view.request("back") } });
   const auto = h("input", {
     type: "checkbox",
-    on: { change: (event: Changed) => view.request("auto end", { on: event.target.checked }) },
+    on: { change: (event: Changed) => view.request("auto-end", { on: event.target.checked }) },
   });
   const kept = h("p", { class: "sw-kept" });
   const options = h(

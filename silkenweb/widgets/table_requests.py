@@ -209,7 +209,7 @@ class TableRequests(Requests):
         "deal": Kind(_deal, node=NODE),
         "back": Kind(_back, node=NODE),
         "undo": Kind(_undo, node=NODE),
-        "auto end": Kind(_auto_end, on=FLAG),
+        "auto-end": Kind(_auto_end, on=FLAG),
         "pace": Kind(_pace, pace=NUMBER),
         "again": Kind(_again),
     }

@@ -26,7 +26,7 @@ SEED = "secret-seed"
 NOBODY = -1
 ANSWERS = (
     "legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "again", "table", "language",
-    "continue", "auto end", "cheat",
+    "continue", "auto-end", "cheat",
 )  # fmt: skip
 NEW = "new"  # which ends the game
 UNDO = "undo"  # which is asked wherever it is possible, and the same played again

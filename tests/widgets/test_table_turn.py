@@ -112,7 +112,7 @@ def test_a_turn_ends_automatically_if_nothing_else_is_possible() -> None:
             ended += [str(node.move) for node in after[:2]][1:] == ["end"] and after[1].seat == after[0].seat
         assert (only > 0, ended > 0) == (not auto, auto)
         assert Table.resume(f"{auto}.json").stage["auto_end"] == auto
-        seated.must("auto end", on=not auto)
+        seated.must("auto-end", on=not auto)
         assert seated.stage["auto_end"] != auto
 
 
