@@ -14,8 +14,8 @@ const { outputFiles } = await build({
   entryPoints: [
     { in: "src/loader.ts", out: "loader" },
     { in: "src/player_entry.js", out: "player" },
-    { in: "src/sit_entry.js", out: "table" },
-    { in: "src/scribe_entry.js", out: "scribe" },
+    { in: "src/sit_entry.ts", out: "table" },
+    { in: "src/scribe_entry.ts", out: "scribe" },
     { in: "src/page_entry.js", out: "page" },
     { in: "styles/widgets.css", out: "widgets" },
     { in: "styles/page.css", out: "page" },

@@ -30,7 +30,7 @@ from tests.widgets.helpers import TRAITS as PLAYER_TRAITS
 from tests.widgets.helpers import Asked
 from tests.widgets.seated import TRAITS as TABLE_TRAITS
 from tests.widgets.test_table_hidden import ANSWERS as TABLE_REQUESTS
-from tests.widgets.test_table_hidden import NEW, told
+from tests.widgets.test_table_hidden import NEW, UNDO, told
 
 Channel = Callable[[sw.Replay, int], str]
 CHANNELS: dict[str, Channel] = {}
@@ -39,6 +39,7 @@ QUICK = Parameters(worlds=16, error=0.5)
 OPEN = {
     "scribe: tell": "whoever enters a finished game looks back on all of it",
     "scribe: undo": "as above",
+    "scribe: save": "as above",
     "trait: ScribeWidget.desk": "as above",
     "trait: ScribeWidget.game": "as above",
     "name: ReplayError": "says where a file fails, to whoever reads the file",
@@ -197,7 +198,7 @@ def at_the_table(replay: sw.Replay, seat: int) -> str:
     return _played_again(replay.dumps(), seat)
 
 
-for _name in (*TABLE_REQUESTS, NEW):
+for _name in (*TABLE_REQUESTS, NEW, UNDO):
     CHANNELS[f"table: {_name}"] = at_the_table
 for _name in TABLE_TRAITS:
     CHANNELS[f"trait: Table.{_name}"] = at_the_table

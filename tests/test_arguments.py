@@ -163,7 +163,7 @@ TABLE: dict[str, Case] = {
                  characters=LIST[1:], seat=[None, *SEAT], seats=[7, NAN, "wukong", [9], [True], {"nobody": "A"}, THING],
                  bots=[None, 7, NAN, [7], {9: "greedy"}, THING], seed=SEED, blessings=WHOLE, edition=EDITION,
                  names=[7, NAN, "ab", ["Ana"], THING], pace=[None, "hasty", NAN, -1, True, [], THING],
-                 take_back=FLAG, autosave=[None, 7, NAN, [], THING], language=LANGUAGE),
+                 take_back=FLAG, auto_end=FLAG, autosave=[None, 7, NAN, [], THING], language=LANGUAGE),
     "Table.resume": one(lambda: sw.Table.resume, {"path": "x"}, path=ANY_PATH, edition=EDITION, language=[]),
     "belief": one(lambda: sw.belief, {"view": started(), "seat": 0}, view=OBJECT, seat=[None, *SEAT[:6], THING],
                   seen=[7, NAN, "x", [7], THING], by=[7, NAN, "random", [], THING]),

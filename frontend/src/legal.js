@@ -101,10 +101,8 @@ function keepButtons(choice) {
     });
   if (mayStore(choice))
     buttons.push(putButton(choice, "-", "choose.put.discard"), putButton(choice, "^", "choose.put.store"));
-  const count = needed
-    ? t(mayStore(choice) ? "choose.picked" : "choose.discards", { picked: choice.picks.length, needed })
-    : t("choose.discards.none");
-  const words = t(ready ? "choose.keep.ready" : "choose.keep", { count });
+  const key = needed === 0 ? "choose.keep.none" : mayStore(choice) ? "choose.keep.stores" : "choose.keep";
+  const words = t(key, { picked: choice.picks.length, needed });
   buttons.push({ words, move: ready, disabled: !ready, primary: true });
   return buttons;
 }
@@ -202,6 +200,7 @@ function signalButtons(choice) {
         words: t("choose.icon", { character: characterName(character), icon: iconName(icon) }),
         move,
         icon,
+        character,
       };
     }),
     backButton(),
@@ -223,11 +222,17 @@ function abilityButtons(choice, game) {
   };
   const buttons = choice.picks.map((pick) => ({
     words: pickWords(game, pick),
+    pick,
     pressed: true,
     act: drop(pick),
   }));
   for (const pick of offered) {
-    buttons.push({ words: pickWords(game, pick), act: take(pick), move: onlyMove(left, choice.picks, pick) });
+    buttons.push({
+      words: pickWords(game, pick),
+      pick,
+      act: take(pick),
+      move: onlyMove(left, choice.picks, pick),
+    });
   }
   if (whole) buttons.push({ words: t("choose.do"), move: whole, primary: true });
   return [...buttons, backButton()];

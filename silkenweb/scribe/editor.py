@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from silkenweb import arguments
@@ -165,6 +166,10 @@ class Scribe(FactMethods):
     >>> scribe.row("T02 T12").keep("wukong", "WK1 WK7").play("WK2>T02")
     Scribe(level 1, turn: wukong decides, 3 facts)
     """
+
+    path: Path | None = None
+    """The file of the game: where it was saved last, or loaded from; None if there is none."""
+    _saved: tuple[Fact, ...] = ()
 
     def __init__(
         self,
@@ -477,12 +482,23 @@ class Scribe(FactMethods):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save the replay with all facts, so that `Scribe.load` can continue it."""
         self.replay.save(path)
+        self._keep_in(path)
+
+    @property
+    def saved(self) -> bool:
+        """Whether the file of the game has all facts."""
+        return self.path is not None and self._saved == self.facts
+
+    def _keep_in(self, path: str | os.PathLike[str]) -> None:
+        self.path, self._saved = Path(path), self.facts
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
         """Continue a game that a Scribe saved. Raises ReplayError if the file is not a replay, and
         SilkenwebError if it has no facts."""
-        return cls.resume(Replay.load(path, edition))
+        scribe = cls.resume(Replay.load(path, edition))
+        scribe._keep_in(path)
+        return scribe
 
     @classmethod
     def resume(cls, replay: Replay) -> Self:

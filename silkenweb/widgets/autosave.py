@@ -222,11 +222,11 @@ def _content(path: Path | None) -> bytes | None:
         return None
 
 
-def free_path(folder: Path) -> Path:
+def free_path(folder: Path, name: str = NAME) -> Path:
     """Create an empty file with the first free name in a folder, which no other table can take then."""
     number = 1
     while True:
-        path = folder / NAME.format(number=number)
+        path = folder / name.format(number=number)
         try:
             path.open("x").close()
         except FileExistsError:

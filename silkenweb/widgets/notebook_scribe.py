@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -49,7 +50,14 @@ class Scribe(Checked, Telling):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.widget._repr_mimebundle_(**kwargs)
 
+    def _keep_in(self, path: str | os.PathLike[str]) -> None:
+        super()._keep_in(path)
+        self._refresh()
+
     def _renew(self) -> None:
         super()._renew()
+        self._refresh()
+
+    def _refresh(self) -> None:
         if self._widget is not None:
             self._widget.refresh()

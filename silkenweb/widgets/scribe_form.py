@@ -5,6 +5,7 @@ Nothing is hidden here, since whoever enters a game looks back on it.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import traitlets
@@ -15,12 +16,16 @@ from silkenweb.replay.assumed import sight_of
 from silkenweb.scribe import Scribe
 from silkenweb.scribe.facts import Fact
 from silkenweb.text import Words
-from silkenweb.text.refusals import refusal
+from silkenweb.text.refusals import Cause, refusal, refused
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import standard
+from silkenweb.widgets.autosave import free_path
 from silkenweb.widgets.comm import PACKED, CommWidget
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
+
+NAME: Final = "silkenweb-scribe-{number}.json"
+"""The name of a game's file if nobody has named one: the first number that is free."""
 
 
 def game(scribe: Scribe, words: Words) -> Message:
@@ -44,12 +49,20 @@ def desk(scribe: Scribe, words: Words) -> Message:
         "asked": _asked(scribe),
         "share": words("scribe.share", **scribe.share._asdict()) if scribe.facts else "",
         "facts": [[placed(words, fact) for fact in group] for group in scribe.told],
+        "kept": _where_kept(scribe, words),
+        "saved": scribe.saved,
         "moves": [
             move
             for move in payload.legal(node, payload.Lens(payload.ALL, len(scribe.characters)), words)
             if move["text"].split()[0] in ("ability", "signal", "claim")
         ],
     }
+
+
+def _where_kept(scribe: Scribe, words: Words) -> str:
+    if scribe.path is None:
+        return words("scribe.file.none")
+    return words("scribe.file" if scribe.saved else "scribe.file.changed", file=scribe.path.name)
 
 
 def _asked(scribe: Scribe) -> Message:
@@ -142,7 +155,19 @@ class ScribeRequests(Requests):
             self._scribe.tell(*facts)
         return {"kind": "ok"}
 
-    KINDS: ClassVar = {"tell": Kind(_tell, texts=texts(20, 1000)), "undo": Kind(_undo)}
+    def _save(self, _request: Request) -> Message:
+        """Save to the Scribe's file, or to a new one in the working folder."""
+        try:
+            self._scribe.save(self._scribe.path or free_path(Path.cwd(), NAME))
+        except OSError as error:
+            raise refused("scribe.file", why=Cause(error)) from error
+        return {"kind": "ok"}
+
+    KINDS: ClassVar = {
+        "tell": Kind(_tell, texts=texts(20, 1000)),
+        "undo": Kind(_undo),
+        "save": Kind(_save),
+    }
 
 
 class ScribeWidget(CommWidget):

@@ -49,7 +49,8 @@ class Table(CommWidget):
     seed and seats deal the same cards to a whole class. `blessings`: a house rule, by default as printed.
     `edition`: an Edition, the name of a built-in one, or the path of its file. `pace`: seconds between what
     bots do, or "at once", "quick", "normal", "slow" or "very slow". `take_back`: whether decisions may be
-    taken back; it is kept in the file that they were.
+    taken back; the file keeps a record of it. `auto_end`: whether a human player's turn ends by itself when
+    nothing else is possible; off, the last play can still be undone until the turn is ended.
 
     The browser gets what the seat that looks may know, and nothing else. The game is recorded after each
     deal and decision: in the file that `autosave` names, which may not exist yet, or the first of
@@ -82,8 +83,8 @@ class Table(CommWidget):
         self, characters: Sequence[str] | None = None, *, seat: int | str = 0, seats: Seats | None = None,
         bots: Bots = DEFAULT_BOT, seed: str | int | None = None, blessings: int | None = None,
         edition: EditionLike | None = None, names: Sequence[str | None] | None = None,
-        pace: Pace = DEFAULT_PACE, take_back: bool = False, autosave: bool | str | Path = True,
-        language: str | None = None, **widget: Any,
+        pace: Pace = DEFAULT_PACE, take_back: bool = False, auto_end: bool = False,
+        autosave: bool | str | Path = True, language: str | None = None, **widget: Any,
     ) -> None:  # fmt: skip
         self._widget_options = standard(Table, widget)
         edition = edition_or_none(edition)
@@ -91,7 +92,7 @@ class Table(CommWidget):
         asked = table_setup.seating(
             _default_characters(edition, bots, names) if characters is None else characters, seat=seat,
             seats=seats, bots=bots, seed=seed, blessings=blessings, edition=edition, names=names, pace=pace,
-            take_back=take_back,
+            take_back=take_back, auto_end=auto_end,
         )  # fmt: skip
         self._path = _own_path(autosave)
         self._keeps = autosave is not False
@@ -314,9 +315,12 @@ class Table(CommWidget):
             "several": len(sitting.seating.people) > 1,
             "take_back": sitting.seating.take_back,
             "why_not_back": why and self.words(why),
+            "undo": sitting.may_undo(viewer),
+            "auto_end": sitting.seating.auto_end,
             "pace": sitting.seating.pace,
             "paces": table_payload.paces(self.words, sitting.seating.pace),
             "over": sitting.node.position.over,
+            "final": table_payload.final(sitting, self.words) if sitting.node.position.over else None,
             "fault": self._bot_fault,
             "resume": self._resume_call(),
         }

@@ -11,14 +11,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from silkenweb import bots
+from silkenweb.game.events import Revealed
 from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.edits import Takeback
 from silkenweb.text.refusals import refused
 from silkenweb.widgets.autosave import GameFile
 from silkenweb.widgets.table_setup import KEY, Seating
+
+UNDOABLE = ("play", "signal")
+"""Moves that leave the turn to the same seat."""
 
 
 class Sitting:
@@ -75,10 +80,17 @@ class Sitting:
         return self._record(None)
 
     def play(self, seat: int, text: str) -> Node:
-        """A person's decision. Raises IllegalMove, or SilkenwebError where another seat decides."""
+        """Record a person's decision, and the end of the turn if it is automatic and all that is left.
+
+        Raises IllegalMove, or SilkenwebError if another seat decides.
+        """
         if self.decides != seat:
             raise refused("seat.waits")
-        return self._record(Move(text))
+        node = self._record(Move(text))
+        position = node.position
+        if self.seating.auto_end and position.seat == seat and position.legal_moves() == ("end",):
+            node = self._record(Move("end"))
+        return node
 
     def question(self) -> Callable[[], str]:
         """What asks the bot that decides for its move; it may be called in another thread."""
@@ -120,6 +132,28 @@ class Sitting:
         self._takeback.to(found.parent)
         return self.node
 
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last play of a turn that this seat has not ended can be undone: nothing new was turned
+        up by it. It depends only on what all players see.
+        """
+        node = self.node
+        if node.move is None or not node.seat == seat == self.decides:
+            return False
+        if node.position.phase != "turn" or node.move.kind not in UNDOABLE:
+            return False
+        return not any(isinstance(event, Revealed) for event in node.events)
+
+    def undo(self, seat: int) -> Node:
+        """Undo the last play of this seat's turn. The file keeps it as it keeps what is taken back.
+
+        Raises SilkenwebError if that is not possible.
+        """
+        if not self.may_undo(seat):
+            raise refused("undo.nothing")
+        assert self.node.parent is not None
+        self._takeback.to(self.node.parent)
+        return self.node
+
     def _last_decision(self, seat: int | None) -> Node | str:
         """That node, or why there is none: a key of words."""
         if not self.seating.take_back:
@@ -156,8 +190,15 @@ class Sitting:
             self._file.save(self.replay)
 
     def set_pace(self, pace: float) -> None:
-        """Another pace for the bots, kept with the next decision."""
-        self.seating = replace(self.seating, pace=pace)
+        """Set the pace of the bots; the file has it from the next decision on."""
+        self._change_seating(pace=pace)
+
+    def set_auto_end(self, auto_end: bool) -> None:
+        """Set whether a turn ends automatically; the file has it from the next decision on."""
+        self._change_seating(auto_end=auto_end)
+
+    def _change_seating(self, **changed: Any) -> None:
+        self.seating = replace(self.seating, **changed)
         meta = self.replay._head.get("meta")
         if isinstance(meta, dict):
-            meta[KEY] = {**meta.get(KEY, {}), "pace": pace}
+            meta[KEY] = {**meta.get(KEY, {}), **changed}

@@ -6,11 +6,15 @@ saw them. Neither the seed nor anything that was dealt but not seen ever is.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from silkenweb import bots
+from silkenweb.bots.registry import maker
 from silkenweb.edition import Edition
+from silkenweb.errors import shorten
+from silkenweb.game import events as ev
 from silkenweb.replay import Node
 from silkenweb.text import LANGUAGES, Words, table
 from silkenweb.widgets import payload
@@ -21,6 +25,8 @@ from silkenweb.widgets.words.sentences import NOBODY, sentences
 Message = dict[str, Any]
 MOST_SAID = 12
 """So many sentences are shown on a cover, the last ones."""
+MOST_ABOUT = 160
+"""At most this many characters of a bot's docstring are shown."""
 
 
 def level_nodes(node: Node) -> list[Node]:
@@ -72,7 +78,48 @@ def game(sitting: Sitting, viewer: int, words: Words) -> Message:
     for place, bot in zip(sent["seats"], sitting.seating.bots, strict=True):
         if bot is not None:
             place["player"] = place["player"] or words("sit.bot", bot=bot)
+            place["bot"] = bot
+            place["about"] = about_bot(bot, words)
     return {**sent, "title": None}
+
+
+def about_bot(bot: str, words: Words) -> str:
+    """How a bot plays, in a sentence; one that somebody has registered is described by the first line of its
+    docstring.
+    """
+    name = bot.partition(":")[0]
+    if words.has(f"bot.{name}"):
+        return words(f"bot.{name}")
+    told = (inspect.getdoc(maker(name)) or "").strip().partition("\n")[0]
+    return shorten(told, MOST_ABOUT) if told else words("bot.other")
+
+
+def final(sitting: Sitting, words: Words) -> Message:
+    """Send what is open once the game is over: the position with all hands, and what each player has done."""
+    nodes = sitting.replay.main_line()
+    end = sitting.node.position
+    return {
+        "text": end.text,
+        "words": " ".join(sentences(words, sitting.node, None)[-1:]),
+        "won": end.phase == "won",
+        "cleared": end.level if end.phase == "won" else end.level - 1,
+        "levels": len(end.edition.levels),
+        "decisions": sum(node.move is not None for node in nodes),
+        "blessings": sum(isinstance(event, ev.BlessingLost) for node in nodes for event in node.events),
+        "seats": [statistics(nodes, seat) for seat in range(len(sitting.seating.characters))],
+    }
+
+
+def statistics(nodes: Sequence[Node], seat: int) -> Message:
+    """Count what a player has done in a game."""
+    own = [event for node in nodes for event in node.events if getattr(event, "seat", None) == seat]
+    return {
+        "played": sum(isinstance(event, ev.Played) for event in own),
+        "resolved": sum(len(event.targets) for event in own if isinstance(event, ev.Resolved)),
+        "relics": sum(isinstance(event, ev.RelicClaimed) for event in own),
+        "rests": sum(isinstance(event, ev.Rested) for event in own),
+        "ability": any(isinstance(event, ev.AbilityUsed) for event in own),
+    }
 
 
 def who(sitting: Sitting, seat: int, words: Words) -> str:
@@ -95,6 +142,7 @@ def setup(
     return {
         "editions": [_edition(key, edition, words) for key, edition in editions.items()],
         "bots": list(bots.names()),
+        "about": {bot: about_bot(bot, words) for bot in bots.names()},
         "paces": [{"words": words(f"sit.pace.{number}"), "pace": pace} for number, pace in _paces()],
         "languages": [{"key": key, "name": table(key)["language.name"]} for key in LANGUAGES],
         "language": words.language,
@@ -137,4 +185,5 @@ def draft_of(seating: Seating, edition: str, seed: str = "") -> Message:
         "blessings": seating.blessings,
         "seed": seed,
         "pace": seating.pace,
+        "auto_end": seating.auto_end,
     }

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol
 from silkenweb.text import Words
 from silkenweb.text.refusals import refused
 from silkenweb.widgets.session import (
+    FLAG,
     NODE,
     NUMBER,
     OK,
@@ -168,6 +169,19 @@ class TableRequests(Requests):
         sitting.take_back(viewer)
         return self._played()
 
+    def _undo(self, request: Request) -> Message:
+        sitting, viewer = self._seen()
+        if self._is_late(request) or not self._table.shows_all:
+            return OK
+        sitting.undo(viewer)
+        return self._played()
+
+    def _auto_end(self, request: Request) -> Message:
+        sitting, _ = self._seen()
+        sitting.set_auto_end(request["on"] is True)
+        self._table.show_table()
+        return OK
+
     def _played(self) -> Message:
         self._table.show_table()
         self._table.go_on()
@@ -197,6 +211,8 @@ class TableRequests(Requests):
         "move": Kind(_move, node=NODE, move=text(500)),
         "deal": Kind(_deal, node=NODE),
         "back": Kind(_back, node=NODE),
+        "undo": Kind(_undo, node=NODE),
+        "auto-end": Kind(_auto_end, on=FLAG),
         "pace": Kind(_pace, pace=NUMBER),
         "again": Kind(_again),
     }

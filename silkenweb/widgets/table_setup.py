@@ -40,7 +40,8 @@ class Seating:
     """Who plays: characters in clockwise order, people's seats, the bot of every other seat.
 
     `bots` has None at a person's seat, `names` None where nobody has said a name. `blessings` is None for
-    what is printed. `pace`: seconds between what bots do.
+    what is printed. `pace`: seconds between what bots do. `auto_end`: whether a person's turn ends as soon as
+    ending it is all that is left to do.
     """
 
     characters: tuple[str, ...]
@@ -52,6 +53,7 @@ class Seating:
     edition: Edition
     pace: float
     take_back: bool
+    auto_end: bool = False
 
     def start(self) -> Replay:
         """The replay of the game to be played; its `meta` keeps what is needed to go on with it."""
@@ -66,13 +68,19 @@ class Seating:
 
     def kept(self) -> dict[str, Any]:
         """What a replay keeps of it beside its own fields."""
-        return {"bots": list(self.bots), "pace": self.pace, "take_back": self.take_back}
+        return {
+            "bots": list(self.bots),
+            "pace": self.pace,
+            "take_back": self.take_back,
+            "auto_end": self.auto_end,
+        }
 
 
 def seating(
     characters: Sequence[str], *, seat: int | str = 0, seats: Seats | None = None, bots: Bots = DEFAULT_BOT,
     seed: str | int | None = None, blessings: int | None = None, edition: EditionLike | None = None,
     names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE, take_back: bool = False,
+    auto_end: bool = False,
 ) -> Seating:  # fmt: skip
     """The seating that these ask for. Raises SilkenwebError for what can't be, and says what can.
 
@@ -91,6 +99,7 @@ def seating(
         edition=position.edition,
         pace=pace_of(pace),
         take_back=arguments.flag("take_back", take_back),
+        auto_end=arguments.flag("auto_end", auto_end),
     )
 
 
@@ -180,6 +189,7 @@ def resumed(replay: Replay) -> tuple[Seating, list[str]]:
         replay.characters, seats=people, bots=bots, seed=replay.seed, blessings=replay.blessings,
         edition=replay.edition, names=[player.name for player in replay.players],
         pace=_pace_kept(kept.get("pace", DEFAULT_PACE), replaced), take_back=kept.get("take_back") is True,
+        auto_end=kept.get("auto_end") is True,
     )  # fmt: skip
     return found, replaced
 
@@ -225,4 +235,5 @@ def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Se
         edition=editions[edition],
         pace=form.get("pace", DEFAULT_PACE),
         take_back=take_back,
+        auto_end=form.get("auto_end") is True,
     )

@@ -55,7 +55,7 @@ def well_played(level: int) -> Callable[[], Table]:
                 seated.must("move", move=choice)
             else:
                 seated.must("deal")
-        seated.must("pace", pace="normal")
+        seated.must("pace", pace=1.5)
         return table
 
     return made

@@ -63,14 +63,16 @@ def opened(page: Page, tmp_path: Path) -> Open:
 def test_a_level_begins_by_touch(page: Page, opened: Open) -> None:
     """Row, discards and a play are told by touch; what is assumed is marked; the play is taken back."""
     scribe = opened(["wukong", "bajie"])
+    page.get_by_text("By card number").click()
     for card in ("T02", "T12"):
         page.locator(f"[data-threat={card}]").click()
-    page.get_by_role("button", name="These were turned up").click()
+    page.get_by_role("button", name="Confirm").click()
     page.wait_for_selector("[data-own]")
     for cards in (("WK1", "WK7"), ("BJ6", "BJ8")):
         page.locator(f"[data-own={cards[0]}]").click()
         page.locator(f"[data-own={cards[1]}]").click()
-        page.get_by_role("button", name="So it was").click()
+        page.get_by_text("2 of 2 entered").wait_for()
+        page.get_by_role("button", name="Confirm").click()
     page.get_by_role("button", name="Rest", exact=True).wait_for()
     assert scribe.position.phase == "turn"
     page.locator("[data-own=WK2]").click()
@@ -90,7 +92,7 @@ def test_what_cannot_have_been_is_refused_with_the_rule(page: Page, opened: Open
         ["wukong", "bajie"], told=("row T02 T12", "keep wukong -WK1 -WK7", "keep bajie -BJ6 -BJ8")
     )
     page.get_by_role("textbox").fill("play WK1>T02")
-    page.get_by_role("button", name="Tell", exact=True).click()
+    page.get_by_role("button", name="Add", exact=True).click()
     alert = page.get_by_role("alert")
     alert.locator("li").first.wait_for()
     assert "(T1)" in alert.inner_text()
@@ -107,6 +109,63 @@ def test_the_form_has_no_faults_of_accessibility(
 ) -> None:
     """At the row, in both themes, on a narrow screen: nothing serious, and nothing wider than the screen."""
     opened(["wukong", "bajie", "wujing"], width=420, theme=theme)
-    page.locator("[data-threat]").first.click()
+    page.locator("[data-look]").first.click()
     assert serious(page, axe) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
+
+
+def test_cards_that_look_the_same_are_chosen_by_what_they_show(page: Page, opened: Open) -> None:
+    """One button for all of them says how many are left; a chosen card is removed by touching it."""
+    scribe = opened(["wukong", "bajie"])
+    combat = page.locator("[data-look='combat*1']")
+    left = int(combat.locator(".sw-scribe-number").inner_text().split()[0])
+    assert left > 1
+    combat.click()
+    combat.click()
+    page.locator("[data-look='combat*2']").click()
+    page.get_by_text("3 cards entered").wait_for()
+    assert combat.locator(".sw-scribe-number").inner_text() == f"{left - 2} left"
+    page.get_by_role("button", name="Remove").nth(1).click()
+    page.get_by_text("2 cards entered").wait_for()
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_selector("[data-own]")
+    row = [scribe.tables.edition.cards[target.card] for target in scribe.position.row]
+    assert [(card.icons, card.count) for card in row[:2]] == [(("combat",), 1), (("combat",), 2)]
+
+
+def test_discards_and_stored_cards_are_separate_choices(page: Page, opened: Open) -> None:
+    """Each says how many cards it has; the confirm button waits for no more than were put away."""
+    scribe = opened(["wujing", "bajie"], told=("row T02 T12", "keep bajie -BJ6 -BJ8"))
+    page.get_by_role("button", name="Discard: 0").click()
+    page.locator("[data-own=WJ1]").click()
+    page.get_by_role("button", name="Store: 0").click()
+    page.locator("[data-own=WJ4]").click()
+    page.get_by_text("2 of 2 entered").wait_for()
+    assert page.get_by_role("button", name="Discard: 1").is_visible()
+    assert page.get_by_role("button", name="Store: 1").is_visible()
+    page.locator("[data-own=WJ5]").click()
+    assert page.get_by_role("button", name="Confirm").is_disabled()
+    page.locator("[data-own=WJ5]").click()
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_function("!document.querySelector('.sw-scribe-count')")
+    assert "keep wujing -WJ1 ^WJ4?" in [fact.text for fact in scribe.facts]
+
+
+def test_the_form_saves_and_names_its_file(
+    page: Page, opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Save writes a new file in the working folder; facts that it does not have are said to be missing."""
+    monkeypatch.chdir(tmp_path)
+    scribe = opened(["wukong", "bajie"], told=("row T02 T12",))
+    kept = page.locator(".sw-kept")
+    assert kept.inner_text() == "Not saved to a file yet."
+    page.get_by_role("button", name="Save").click()
+    kept.get_by_text("Saved in silkenweb-scribe-1.json.").wait_for()
+    assert page.get_by_role("button", name="Save").is_disabled()
+    assert Scribe.load(tmp_path / "silkenweb-scribe-1.json").facts == scribe.facts
+    page.locator("[data-own]").first.click()
+    page.get_by_role("button", name="Confirm").click()
+    kept.get_by_text("does not have the latest facts").wait_for()
+    page.get_by_role("button", name="Save").click()
+    kept.get_by_text("Saved in silkenweb-scribe-1.json.").wait_for()
+    assert Scribe.load(tmp_path / "silkenweb-scribe-1.json").facts == scribe.facts

@@ -44,6 +44,17 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.click()
 
 
+def my_turn(page: Page) -> None:
+    """Wait until it is said to be this person's turn."""
+    page.locator(".sw-legend-yours:visible").wait_for()
+    page.locator(".sw-caption", has_text="Play").wait_for()
+
+
+def tab(page: Page, name: str) -> None:
+    """Open a tab beside the board."""
+    page.get_by_role("tab", name=name, exact=True).click()
+
+
 def keep(page: Page) -> None:
     """Touch as many cards as have to go, and keep the rest."""
     page.wait_for_selector(".sw-hand [data-can=pick]")
@@ -80,7 +91,7 @@ def test_a_game_is_set_up_and_a_turn_is_played(page: Page, sit: Sit, tmp_path: P
     press(page, "Rotate the hand first")
     assert page.locator("[data-viewer] .sw-hand .sw-card").first.get_attribute("title") != shown
     keep(page)
-    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    my_turn(page)
     assert str(bridge.table.replay.main_line()[2].move).startswith("keep ~ -")
     play = next(move for move in position(bridge).legal_moves() if move.kind == "play")
     card, target = str(play).removeprefix("play ").split(">")
@@ -89,6 +100,7 @@ def test_a_game_is_set_up_and_a_turn_is_played(page: Page, sit: Sit, tmp_path: P
     page.locator(".sw-sit-entry", has_text=f"Wukong plays {card}").first.wait_for()
     assert str(play) in [str(node.move) for node in bridge.table.replay.main_line()]
     assert sw.Replay.load(tmp_path / "silkenweb-game-1.json").count == bridge.table.replay.count
+    tab(page, "More")
     assert page.get_by_text("Recorded in silkenweb-game-1.json.").is_visible()
 
 
@@ -99,7 +111,7 @@ def test_illegal_tries_abilities_and_taking_back(page: Page, sit: Sit) -> None:
     bridge = sit(THREE, seat=1, take_back=True, seed="b3")
     press(page, "Deal level 1")
     keep(page)
-    page.locator(".sw-whose", has_text="Bajie decides").wait_for()
+    my_turn(page)
     page.get_by_role("button", name="Rest", exact=True).wait_for()
     page.locator("[data-viewer] .sw-hand [data-card]").first.click()
     page.locator("[data-can=forbidden]").first.click()
@@ -109,7 +121,7 @@ def test_illegal_tries_abilities_and_taking_back(page: Page, sit: Sit) -> None:
     page.locator(".sw-sitting").press("Escape")
     before = bridge.table.replay.count
     press(page, "Discard a card, another player draws (once per game) …")
-    choices = page.locator(".sw-choice-buttons")
+    choices = page.locator(".sw-choices:visible")
     choices.get_by_role("button", name="discard").first.click()
     choices.get_by_role("button", name="Wukong").first.click()
     assert bridge.table.replay.count == before
@@ -117,6 +129,7 @@ def test_illegal_tries_abilities_and_taking_back(page: Page, sit: Sit) -> None:
     choices.get_by_role("button", name="Confirm: Wukong").click()
     page.locator(".sw-sit-entry", has_text="Bajie uses the Action Ability").wait_for()
     assert bridge.table.replay.count > before
+    tab(page, "More")
     press(page, "Take back my last decision")
     page.wait_for_function("!document.querySelector('.sw-log-list').textContent.includes('Action Ability')")
     assert bridge.table.replay.count == before
@@ -242,7 +255,7 @@ def test_held_heights_are_released_and_the_actions_stay_in_sight(page: Page, sit
     sit(THREE, seat=0, width=width)
     press(page, "Deal level 1")
     keep(page)
-    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    my_turn(page)
     page.wait_for_timeout(300)
     height = page.locator(".sw-board").bounding_box()["height"]  # type: ignore[index]
     piles = page.locator(".sw-seat .sw-pile-deck")
@@ -278,12 +291,12 @@ def test_what_happened_since_the_last_turn_is_marked(page: Page, sit: Sit) -> No
     sit(THREE, seat=0, bots="resting", blessings=9)
     press(page, "Deal level 1")
     keep(page)
-    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    my_turn(page)
     press(page, "Rest")
     page.locator(".sw-log-list", has_text="Wujing rests").wait_for()
     entries = page.locator(".sw-sit-entry[data-news]")
     assert [text.split()[0] for text in entries.locator(".sw-said").all_inner_texts()] == ["Bajie", "Wujing"]
-    assert page.locator(".sw-news:visible").all_inner_texts() == ["Since your last turn"]
+    assert page.locator(".sw-sit-entry .sw-news:visible").all_inner_texts() == ["Since your last turn"]
     assert entries.locator(".sw-chip").count() == 2
 
 
@@ -298,9 +311,9 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Page, sit: Sit) -> None:
     for _ in range(2):
         tab_to(page, "Wukong", "when rotated", pressed="false")
         page.keyboard.press("Enter")
-    tab_to(page, "Keep the rest")
+    tab_to(page, "Discard 2 (2 selected)")
     page.keyboard.press("Enter")
-    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    my_turn(page)
     page.wait_for_function("document.querySelector('.sw-live').textContent.includes('your decision')")
     tab_to(page, "Rest")
     count = bridge.table.replay.count
@@ -345,7 +358,7 @@ def test_the_end_and_a_look_at_the_game(page: Page, sit: Sit) -> None:
             break
         rest = page.locator(".sw-choice").get_by_text(re.compile(r"^(Confirm: )?Rest( \(|$)"))
         rest.first.click() if rest.count() else keep_or_deal(page)
-    page.locator(".sw-end-words", has_text="lost at level").wait_for()
+    page.locator(".sw-end-words", has_text="Lost at level").wait_for()
     press(page, "Look at this game")
     assert bridge.table.player is not None
     page.get_by_text(f"player {bridge.table.player.model_id}").wait_for()
@@ -381,6 +394,7 @@ def test_breaking_off_is_asked_about(page: Page, sit: Sit) -> None:
     sit(THREE, seat=0)
     press(page, "Deal level 1")
     page.wait_for_selector(".sw-hand [data-can=pick]")
+    tab(page, "More")
     press(page, "New game")
     press(page, "Go on playing")
     assert page.locator(".sw-table").is_visible()

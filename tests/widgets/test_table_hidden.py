@@ -26,9 +26,10 @@ SEED = "secret-seed"
 NOBODY = -1
 ANSWERS = (
     "legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "again", "table", "language",
-    "continue", "cheat",
+    "continue", "auto-end", "cheat",
 )  # fmt: skip
 NEW = "new"  # which ends the game
+UNDO = "undo"  # which is asked wherever it is possible, and the same played again
 
 
 class Scripted(Sitting):
@@ -89,6 +90,9 @@ def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) ->
     following = replay.main_line()[sitting.replay.count]
     if following.deal is None:
         seated.must("move", move=str(following.move))
+        if seated.stage.get("undo"):
+            seated.must(UNDO)
+            seated.must("move", move=str(following.move))
         return
     given, sitting.replay._head["seed"] = sitting.replay.record, SEED
     sitting.replay.record = lambda what=None: given(following.deal if what is None else what)  # type: ignore[method-assign]

@@ -4,15 +4,34 @@ import { button, h, setAttr, setHidden, setText } from "./dom";
 import { ask } from "./hub";
 import { markInline } from "./icons";
 import { keepShortcutsAway } from "./player";
+import type { Part, SeatDraft, Setup, SetupEdition, Sit } from "./stage";
 import { t } from "./telling";
 
 const MOST_SEATS = 5;
 const LEAST_SEATS = 2;
 
-export function buildSetup(sit) {
-  const data = sit.hub.model.get("setup");
+/** The setup with what has been filled in so far. */
+interface View {
+  sit: Sit;
+  data: Setup;
+  form: Setup["draft"];
+  rows: HTMLOListElement;
+  add: HTMLButtonElement;
+  rules: HTMLElement;
+  fault: HTMLElement;
+  start: HTMLButtonElement;
+  root: HTMLElement;
+}
+
+/** Values of a list with the words that are shown for them. */
+type Entries = [value: string, words: string][];
+
+type Typed = Event & { target: HTMLInputElement };
+
+export function buildSetup(sit: Sit): Part {
+  const data = sit.hub.model.get("setup") as Setup;
   const form = { ...data.draft, seats: (data.draft?.seats ?? []).map((row) => ({ ...row })) };
-  const view = { sit, data, form };
+  const view = { sit, data, form } as View;
   view.rows = h("ol", { class: "sw-setup-rows" });
   view.add = button(t("setup.add"), { class: "sw-button sw-small", on: { click: () => addSeatRow(view) } });
   view.rules = h("div", { class: "sw-setup-rules" });
@@ -47,20 +66,24 @@ export function buildSetup(sit) {
   keepShortcutsAway(view.root);
   paintSetup(view);
   if (sit.hub.saved) stillPage(view.root, view.fault);
-  return { root: view.root, update: () => {}, close: () => {} };
+  const nothing = () => undefined;
+  return { root: view.root, update: nothing, close: nothing };
 }
 
 /** On a page without a kernel nothing can be pressed, and it says so. */
-export function stillPage(root, fault) {
+export function stillPage(root: HTMLElement, fault: HTMLElement): void {
   for (const control of root.querySelectorAll("button, select, input")) setAttr(control, "disabled", true);
   setText(fault, t("hub.still"));
 }
 
-function editionOf(view) {
-  return view.data.editions.find((edition) => edition.key === view.form.edition) ?? view.data.editions[0];
+function editionOf(view: View): SetupEdition {
+  return (
+    view.data.editions.find((edition) => edition.key === view.form.edition) ??
+    (view.data.editions[0] as SetupEdition)
+  );
 }
 
-function paintSetup(view) {
+function paintSetup(view: View): void {
   view.rows.replaceChildren(...view.form.seats.map((row, index) => seatRow(view, row, index)));
   setAttr(
     view.add,
@@ -68,23 +91,32 @@ function paintSetup(view) {
     view.form.seats.length >= Math.min(MOST_SEATS, editionOf(view).characters.length),
   );
   view.rules.replaceChildren(
-    ...[blessingChoice(view), seedChoice(view), paceChoice(view), editionChoice(view)].filter(Boolean),
+    blessingChoice(view),
+    seedChoice(view),
+    paceChoice(view),
+    endChoice(view),
+    editionChoice(view),
   );
 }
 
-export function optionList(entries, chosen) {
+export function optionList(entries: Entries, chosen: string): HTMLOptionElement[] {
   return entries.map(([value, words]) => h("option", { value, text: words, selected: value === chosen }));
 }
 
-function choose(label, entries, chosen, act) {
+function choose(
+  label: string,
+  entries: Entries,
+  chosen: string,
+  act: (value: string) => void,
+): HTMLSelectElement {
   return h(
     "select",
-    { class: "sw-select", "aria-label": label, on: { change: (event) => act(event.target.value) } },
+    { class: "sw-select", "aria-label": label, on: { change: (event: Typed) => act(event.target.value) } },
     ...optionList(entries, chosen),
   );
 }
 
-function field(label, control, ...more) {
+function field(label: string, control: HTMLElement, ...more: HTMLElement[]): HTMLElement {
   return h(
     "div",
     { class: "sw-setup-field" },
@@ -96,10 +128,13 @@ function field(label, control, ...more) {
 
 // ---- Seats ----
 
-function seatRow(view, row, index) {
+function seatRow(view: View, row: SeatDraft, index: number): HTMLLIElement {
   const seat = index + 1;
-  const names = editionOf(view).characters.map(({ key, name }) => [key, name]);
-  const who = [["", t("setup.person")], ...view.data.bots.map((bot) => [bot, t("setup.bot", { bot })])];
+  const names: Entries = editionOf(view).characters.map(({ key, name }) => [key, name]);
+  const who: Entries = [
+    ["", t("setup.person")],
+    ...view.data.bots.map((bot): [string, string] => [bot, t("setup.bot", { bot })]),
+  ];
   if (row.bot && !view.data.bots.includes(row.bot)) who.push([row.bot, t("setup.bot", { bot: row.bot })]);
   const name = h("input", {
     class: "sw-filter sw-setup-name",
@@ -109,15 +144,21 @@ function seatRow(view, row, index) {
     "aria-label": t("setup.name", { seat }),
     placeholder: t("setup.name.hint"),
     on: {
-      input: (event) => {
+      input: (event: Typed) => {
         row.name = event.target.value;
       },
     },
   });
-  setHidden(name, Boolean(row.bot));
+  const about = h("p", { class: "sw-hint sw-setup-about" });
+  const paint = () => {
+    setHidden(name, Boolean(row.bot));
+    setHidden(about, !row.bot);
+    setText(about, row.bot ? aboutBot(view, row.bot) : "");
+  };
+  paint();
   const playedBy = choose(t("setup.who", { seat }), who, row.bot ?? "", (value) => {
     row.bot = value || null;
-    setHidden(name, Boolean(row.bot));
+    paint();
   });
   const last = view.form.seats.length - 1;
   return h(
@@ -132,6 +173,7 @@ function seatRow(view, row, index) {
     choose(t("setup.character", { seat }), names, row.character, (key) => takeCharacter(view, index, key)),
     playedBy,
     name,
+    about,
     h(
       "span",
       { class: "sw-setup-moves" },
@@ -144,7 +186,12 @@ function seatRow(view, row, index) {
   );
 }
 
-function rowButton(sign, words, disabled, act) {
+/** How a bot plays; one with parameters plays as the bot of that name. */
+function aboutBot(view: View, bot: string): string {
+  return view.data.about?.[bot] ?? view.data.about?.[bot.split(":")[0] as string] ?? "";
+}
+
+function rowButton(sign: string, words: string, disabled: boolean, act: () => void): HTMLButtonElement {
   return button(sign, {
     class: "sw-button sw-small",
     title: words,
@@ -154,37 +201,39 @@ function rowButton(sign, words, disabled, act) {
   });
 }
 
-/** Who takes another's character gives that one the own. */
-function takeCharacter(view, index, key) {
+/** A seat that takes another's character gives up its own to that seat. */
+function takeCharacter(view: View, index: number, key: string): void {
   const { seats } = view.form;
   const other = seats.find((row) => row.character === key);
-  if (other) other.character = seats[index].character;
-  seats[index].character = key;
+  const own = seats[index] as SeatDraft;
+  if (other) other.character = own.character;
+  own.character = key;
   paintSetup(view);
-  view.rows.children[index].querySelector("select").focus();
+  view.rows.children[index]?.querySelector("select")?.focus();
 }
 
-function addSeatRow(view) {
+function addSeatRow(view: View): void {
   const taken = new Set(view.form.seats.map((row) => row.character));
   const free = editionOf(view).characters.find(({ key }) => !taken.has(key));
   if (!free) return;
   const bot =
     view.form.seats.find((row) => row.bot)?.bot ??
-    (view.data.bots.includes("convention") ? "convention" : view.data.bots[0]);
+    (view.data.bots.includes("convention") ? "convention" : (view.data.bots[0] ?? null));
   view.form.seats.push({ character: free.key, bot, name: "" });
   paintSetup(view);
-  view.rows.lastElementChild.querySelector("select").focus();
+  view.rows.lastElementChild?.querySelector("select")?.focus();
 }
 
-function moveSeatRow(view, index, by) {
+function moveSeatRow(view: View, index: number, by: number): void {
   const { seats } = view.form;
-  [seats[index], seats[index + by]] = [seats[index + by], seats[index]];
+  [seats[index], seats[index + by]] = [seats[index + by] as SeatDraft, seats[index] as SeatDraft];
   paintSetup(view);
-  const buttons = view.rows.children[index + by].querySelectorAll(".sw-setup-moves button");
-  [...buttons].find((each) => !each.disabled)?.focus();
+  const buttons =
+    view.rows.children[index + by]?.querySelectorAll<HTMLButtonElement>(".sw-setup-moves button");
+  [...(buttons ?? [])].find((each) => !each.disabled)?.focus();
 }
 
-function removeSeatRow(view, index) {
+function removeSeatRow(view: View, index: number): void {
   view.form.seats.splice(index, 1);
   paintSetup(view);
   view.add.focus();
@@ -192,13 +241,13 @@ function removeSeatRow(view, index) {
 
 // ---- What is agreed ----
 
-function blessingChoice(view) {
+function blessingChoice(view: View): HTMLElement {
   const printed = editionOf(view).blessings[view.form.seats.length] ?? 0;
   const own = view.form.blessings;
   const known = new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...(own === null ? [] : [own])]);
-  const entries = [
+  const entries: Entries = [
     ["", t("setup.blessings.printed", { count: printed })],
-    ...[...known].map((count) => [String(count), t("setup.blessings.house", { count })]),
+    ...[...known].map((count): [string, string] => [String(count), t("setup.blessings.house", { count })]),
   ];
   const mark = h("span", { class: "sw-setup-mark", text: t("setup.blessings.mark"), hidden: own === null });
   const select = choose(t("setup.blessings"), entries, own === null ? "" : String(own), (value) => {
@@ -208,7 +257,7 @@ function blessingChoice(view) {
   return field(t("setup.blessings"), select, mark);
 }
 
-function seedChoice(view) {
+function seedChoice(view: View): HTMLElement {
   const input = h("input", {
     class: "sw-filter",
     maxlength: 200,
@@ -218,7 +267,7 @@ function seedChoice(view) {
     "aria-label": t("setup.seed"),
     placeholder: t("setup.seed.hint"),
     on: {
-      input: (event) => {
+      input: (event: Typed) => {
         view.form.seed = event.target.value;
       },
     },
@@ -227,7 +276,9 @@ function seedChoice(view) {
     class: "sw-button sw-small",
     on: {
       click: () => {
-        view.form.seed = crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");
+        view.form.seed = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
+          byte.toString(16).padStart(2, "0"),
+        ).join("");
         input.value = view.form.seed;
       },
     },
@@ -239,9 +290,27 @@ function seedChoice(view) {
   );
 }
 
-function paceChoice(view) {
+/** Whether a turn ends as soon as ending it is all that is left. */
+function endChoice(view: View): HTMLElement {
+  const box = h("input", {
+    type: "checkbox",
+    checked: view.form.auto_end,
+    on: {
+      change: (event: Typed) => {
+        view.form.auto_end = event.target.checked;
+      },
+    },
+  });
+  return field(
+    t("setup.end"),
+    h("label", { class: "sw-check" }, box, h("span", { text: t("sit.end.auto") })),
+    h("span", { class: "sw-hint", text: t("sit.end.auto.why") }),
+  );
+}
+
+function paceChoice(view: View): HTMLElement {
   const { paces } = view.data;
-  const entries = paces.map(({ words, pace }) => [String(pace), words]);
+  const entries: Entries = paces.map(({ words, pace }) => [String(pace), words]);
   if (!paces.some(({ pace }) => pace === view.form.pace)) {
     entries.push([String(view.form.pace), t("sit.pace.seconds", { seconds: view.form.pace })]);
   }
@@ -253,8 +322,8 @@ function paceChoice(view) {
   );
 }
 
-function editionChoice(view) {
-  const entries = view.data.editions.map(({ key, title }) => [key, title]);
+function editionChoice(view: View): HTMLElement {
+  const entries: Entries = view.data.editions.map(({ key, title }) => [key, title]);
   return field(
     t("setup.edition"),
     choose(t("setup.edition"), entries, editionOf(view).key, (key) => {
@@ -267,10 +336,10 @@ function editionChoice(view) {
   );
 }
 
-function languageChoice(view) {
-  const entries = view.data.languages.map(({ key, name }) => [key, name]);
+function languageChoice(view: View): HTMLElement {
+  const entries: Entries = view.data.languages.map(({ key, name }) => [key, name]);
   const select = choose(t("setup.language"), entries, view.data.language, (language) => {
-    ask(view.sit.hub, { kind: "language", language, form: view.form }).catch((fault) =>
+    ask(view.sit.hub, { kind: "language", language, form: view.form }).catch((fault: Error) =>
       setText(view.fault, fault.message),
     );
   });
@@ -278,7 +347,7 @@ function languageChoice(view) {
 }
 
 /** The games of the folder that can be continued; null if there are none. */
-function unfinishedGames(view) {
+function unfinishedGames(view: View): HTMLElement | null {
   const games = view.data.unfinished ?? [];
   if (!games.length) return null;
   return h(
@@ -311,7 +380,8 @@ function unfinishedGames(view) {
             class: "sw-button sw-small",
             "aria-label": t("setup.continue.file", { file: game.file }),
             on: {
-              click: (event) => sitDown(view, event.currentTarget, { kind: "continue", file: game.file }),
+              click: (event: Event & { currentTarget: HTMLButtonElement }) =>
+                sitDown(view, event.currentTarget, { kind: "continue", file: game.file }),
             },
           }),
         ),
@@ -320,13 +390,17 @@ function unfinishedGames(view) {
   );
 }
 
-async function sitDown(view, pressed = view.start, message = { kind: "start", form: view.form }) {
+async function sitDown(
+  view: View,
+  pressed = view.start,
+  message: { kind: string; form?: unknown; file?: string } = { kind: "start", form: view.form },
+): Promise<void> {
   setText(view.fault, "");
   setAttr(pressed, "disabled", true);
   try {
     await ask(view.sit.hub, message);
   } catch (fault) {
-    setText(view.fault, fault.message);
+    setText(view.fault, (fault as Error).message);
   } finally {
     setAttr(pressed, "disabled", null);
   }

@@ -5,18 +5,23 @@ import { button, h, s, setText } from "./dom";
 import { ask } from "./hub";
 import { keepShortcutsAway } from "./player";
 import { stillPage } from "./setup";
+import type { CoverStage, Part, Sit } from "./stage";
 import { t } from "./telling";
 
-export function buildCover(sit) {
+function nothing(): void {
+  // A cover stays as it is.
+}
+
+export function buildCover(sit: Sit): Part {
   const { hub } = sit;
-  const { seat, who, said } = hub.model.get("stage");
+  const { seat, who, said } = hub.model.get("stage") as CoverStage;
   const fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
   const ready = button(t("sit.cover.ready", { who }), {
     class: "sw-button sw-primary",
     on: {
       click: () => {
         sit.takesFocus = true;
-        ask(hub, { kind: "ready", seat }).catch((error) => setText(fault, error.message));
+        ask(hub, { kind: "ready", seat }).catch((error: Error) => setText(fault, error.message));
       },
     },
   });
@@ -55,8 +60,8 @@ export function buildCover(sit) {
   if (hub.saved) stillPage(root, fault);
   return {
     root,
-    update: () => {},
-    close: () => {},
+    update: nothing,
+    close: nothing,
     opened: () => {
       if (sit.takesFocus) ready.focus({ preventScroll: true });
     },

@@ -5,71 +5,82 @@ import { button, h, setHidden } from "./dom";
 import { ask, createHub, hasKernel, laterOnce, listen, readTree } from "./hub";
 import { onChanges } from "./model";
 import { keepShortcutsAway } from "./player";
+import type { Model } from "./protocol";
 import { buildSetup } from "./setup";
 import { buildSeat } from "./sit";
+import type { Hub, Part, Sit, Stage } from "./stage";
 import { t } from "./telling";
 
 const STAGES = { setup: buildSetup, cover: buildCover, table: buildSeat, look: buildLook };
 
-/** A stage is built anew where it is another one, or another person's. */
-function stageKey(stage) {
-  return `${stage.name} ${stage.viewer ?? stage.seat ?? stage.player ?? ""}`;
+const nothing = () => undefined;
+
+function stageOf(hub: Hub): Stage {
+  return (hub.model.get("stage") ?? {}) as Stage;
 }
 
-function paintStage(sit) {
-  const stage = sit.hub.model.get("stage") ?? {};
+/** A part is built anew where it is another one, or another person's. */
+function stageKey(stage: Stage): string {
+  const { viewer, seat, player } = stage as { viewer?: number; seat?: number; player?: string };
+  return `${stage.name} ${viewer ?? seat ?? player ?? ""}`;
+}
+
+function paintStage(sit: Sit): void {
+  const stage = stageOf(sit.hub);
   const key = stageKey(stage);
-  if (sit.key === key) return sit.built.update();
+  if (sit.built && sit.key === key) return sit.built.update();
   sit.built?.close();
   sit.host.replaceChildren();
   sit.key = key;
-  sit.built = (STAGES[stage.name] ?? buildNothing)(sit);
+  sit.built = (stage.name ? STAGES[stage.name] : buildNothing)(sit);
   sit.host.append(sit.built.root);
   sit.built.opened?.();
   sit.takesFocus = false;
 }
 
-function buildNothing() {
-  return { root: h("p", { class: "silkenweb sw-fault" }), update: () => {}, close: () => {} };
+function buildNothing(): Part {
+  return { root: h("p", { class: "silkenweb sw-fault" }), update: nothing, close: nothing };
 }
 
 /** The player of the finished game is a widget of its own, shown in the table's place. */
-function buildLook(sit) {
+function buildLook(sit: Sit): Part {
   const { hub } = sit;
   const place = h(
     "div",
     { class: "sw-look-place" },
     h("p", { class: "sw-fault", role: "status", text: t("sit.end.looking") }),
   );
-  const act = (kind) => () => ask(hub, { kind }).catch(() => {});
+  const act = (kind: string) => () => (ask(hub, { kind }) as Promise<unknown>).catch(nothing);
+  const small = { class: "sw-button sw-small" };
   const bar = h(
     "div",
     { class: "silkenweb sw-player sw-look-bar" },
     h(
       "div",
       { class: "sw-line" },
-      button(t("sit.end.table"), { class: "sw-button sw-small", on: { click: act("table") } }),
-      button(t("sit.new"), { class: "sw-button sw-small", on: { click: act("new") } }),
+      button(t("sit.end.table"), { ...small, on: { click: act("table") } }),
+      button(t("sit.new"), { ...small, on: { click: act("new") } }),
     ),
   );
   keepShortcutsAway(bar);
   setHidden(bar, !hasKernel(hub));
   let closed = false;
-  let inner = null;
-  showWidget(hub.model, hub.model.get("stage").player).then(
+  let inner: WidgetView | null = null;
+  const stage = stageOf(hub);
+  showWidget(hub.model, stage.name === "look" ? stage.player : "").then(
     (view) => {
       inner = view;
-      if (closed) return view.remove();
-      place.replaceChildren(view.el);
+      if (closed) view.remove();
+      else place.replaceChildren(view.el);
     },
-    (fault) => {
+    (fault: unknown) => {
       console.warn("silkenweb:", fault);
       place.replaceChildren(h("p", { class: "silkenweb sw-fault", text: t("sit.end.manual") }));
     },
   );
   return {
     root: h("div", {}, bar, place),
-    update: () => {},
+    update: nothing,
     close: () => {
       closed = true;
       inner?.remove();
@@ -77,20 +88,31 @@ function buildLook(sit) {
   };
 }
 
-/** A view of another widget, by the reference that Jupyter gives to widgets. */
-async function showWidget(model, reference) {
-  const child = await model.widget_manager.get_model(reference.replace("IPY_MODEL_", ""));
-  return model.widget_manager.create_view(child);
+interface WidgetView {
+  el: HTMLElement;
+  remove: () => void;
 }
 
-function mountSitting(hub, el) {
-  const sit = { hub, host: h("div", { class: "sw-sit" }), key: null, built: null, takesFocus: false };
+interface WidgetManager {
+  get_model: (id: string) => Promise<unknown>;
+  create_view: (model: unknown) => Promise<WidgetView>;
+}
+
+/** A view of another widget, by the reference that Jupyter gives to widgets. */
+async function showWidget(model: Model, reference: string): Promise<WidgetView> {
+  const manager = (model as unknown as { widget_manager: WidgetManager }).widget_manager;
+  return manager.create_view(await manager.get_model(reference.replace("IPY_MODEL_", "")));
+}
+
+function mountSitting(hub: Hub, el: HTMLElement): () => void {
+  const host = h("div", { class: "sw-sit" });
+  const sit: Sit = { hub, host, key: null, built: null, takesFocus: false };
   el.append(sit.host);
-  const quiet = listen(hub, (kind) => {
+  const quiet = listen(hub, (kind: string) => {
     if (kind === "tree") paintStage(sit);
-  });
+  }) as () => void;
   paintStage(sit);
-  ask(hub, { kind: "here" }).catch(() => {});
+  (ask(hub, { kind: "here" }) as Promise<unknown>).catch(nothing);
   return () => {
     quiet();
     sit.built?.close();
@@ -102,12 +124,13 @@ function mountSitting(hub, el) {
  * A table's hub also reads the stage. What changes together is read together, in whatever order it is told of:
  * a stage must not be set before the line that is shown on it has been read.
  */
-function createSittingHub(model) {
-  const hub = createHub(model);
+function createSittingHub(model: Model): Hub {
+  const hub = createHub(model) as unknown as Hub;
   // Between two people nothing of a seat stays in the page, but how the game is continued is known to all.
   const noteResume = () => {
-    const { name, resume } = model.get("stage") ?? {};
-    hub.resume = resume ?? (name === "setup" ? "" : hub.resume);
+    const stage = stageOf(hub);
+    const resume = stage.name === "table" ? stage.resume : undefined;
+    hub.resume = resume ?? (stage.name === "setup" ? "" : hub.resume);
   };
   hub.lostWords = (key) => {
     if (!hub.resume) return t(key);
@@ -121,13 +144,18 @@ function createSittingHub(model) {
   return hub;
 }
 
+interface Place {
+  model: Model;
+  el: HTMLElement;
+}
+
 export default () => {
-  let hub = null;
+  let hub: Hub | null = null;
   return {
-    initialize({ model }) {
+    initialize({ model }: Place) {
       hub = createSittingHub(model);
     },
-    render({ model, el }) {
+    render({ model, el }: Place) {
       hub ??= createSittingHub(model);
       return mountSitting(hub, el);
     },
