@@ -83,6 +83,14 @@ class Reviews:
                 _line(LineReport(tuple(entries), None), len(replay.characters), viewer, number)
                 for entries in lines.values()
             ],
+            "summary": next(
+                (
+                    _overview(replay, LineReport(tuple(entries), None), viewer, number)
+                    for entries in lines.values()
+                    if entries[0][0].recorded
+                ),
+                None,
+            ),
             "game": counts[True],
             "branches": counts[False],
             "invalid": invalid,
@@ -290,6 +298,48 @@ def _line(line: LineReport, players: int, viewer: int | None, number: Callable[[
             sent["luck"] = [round(total.value, 4), round(total.error, 4)]
         sent["lost"] = next((number(node) for node, finding in line.entries if finding.lost_level), None)
     return sent
+
+
+def _overview(replay: Replay, line: LineReport, viewer: int | None, number: Callable[[Node], int]) -> Message:
+    """Return the summary of the recorded line; `Reviews.told` describes its fields."""
+    phase, level, score = replay.outcome
+    deals = [
+        {"node": number(node), "level": node.level, "luck": _difference(finding.luck)}
+        for node, finding in line.luck
+        if finding.luck is not None
+    ]
+    return {
+        "result": {
+            "won": {"won": True, "lost": False}.get(phase),
+            "level": level,
+            "score": score,
+            "why": "rests" if phase == "lost" else None,
+        },
+        "moments": [
+            {
+                "node": number(node),
+                "kind": "luck" if node.deal is not None else "loss",
+                "seat": node.seat if node.deal is None else None,
+                "change": _difference(change),
+            }
+            for node, change in line.key_moments
+        ],
+        "deals": deals if viewer is None else None,
+        "players": [
+            _player(line.summary(seat))
+            for seat in (range(len(replay.characters)) if viewer is None else (viewer,))
+        ],
+    }
+
+
+def _player(summary: Summary) -> Message:
+    grades = summary.grades
+    return {
+        "seat": summary.seat,
+        "decisions": summary.decisions,
+        "total": round(summary.total, 4),
+        "mistakes": grades.get(MISTAKE, 0) + grades.get(BLUNDER, 0),
+    }
 
 
 def _summary(summary: Summary, number: Callable[[Node], int], viewer: int | None) -> Message:
