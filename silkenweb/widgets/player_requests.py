@@ -88,7 +88,7 @@ class Requests:
     @property
     def reviewed(self) -> Found:
         """What a review under way has found until now."""
-        return NOTHING if self._review_run is None else self._review_run.work.found
+        return NOTHING if self._review_run is None else self._review_run.work.shown
 
     def _refusal(self, error: Exception) -> Message:
         if isinstance(error, SilkenwebError | OSError):

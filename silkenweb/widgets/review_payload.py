@@ -22,7 +22,7 @@ from silkenweb.game import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
 from silkenweb.study.review.decision import acceptable
-from silkenweb.study.review.findings import for_seats
+from silkenweb.study.review.findings import FirstFinding, for_seats
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.text import Words
 from silkenweb.widgets.words.choices import move_words
@@ -72,11 +72,13 @@ class Reviews:
             if source is None:
                 continue
             known, finding, message = self._of(node, source, viewer)
-            count[0] += known
+            first = isinstance(source, FirstFinding)
+            count[0] += known and not first
             invalid += not isinstance(source, Finding) and not known and bool(Finding.fault_of(source))
             if finding is not None:
                 sent[str(number(node))] = message
-                lines.setdefault(heads[node], []).append((node, finding))
+                if not first:
+                    lines.setdefault(heads[node], []).append((node, finding))
         return {
             "nodes": sent,
             "lines": [
@@ -188,7 +190,9 @@ def _message(node: Node, finding: Finding, viewer: int | None, words: Words) -> 
     sent: Message = {"value": _chance(finding.value), "clears": _share(finding.clears)}
     if finding.levels is not None and finding.levels_error is not None:
         sent["levels"] = [round(finding.levels, 2), round(finding.levels_error, 2)]
-    if node.deal is None:
+    if isinstance(finding, FirstFinding):
+        sent["provisional"] = True
+    elif node.deal is None:
         sent |= _decision(node, finding, words)
     if viewer is None:
         sent |= _laid_open(node, finding, words)
