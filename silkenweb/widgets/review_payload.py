@@ -53,8 +53,22 @@ class Reviews:
         number: Callable[[Node], int],
         found: Found = NOTHING,
     ) -> Message:
-        """Of those nodes, which come after their parents; `number` names them. `found` is what a review under
-        way has found, and not yet written on the nodes.
+        """Return what reviews found at `nodes`, which come after their parents; `number` names them.
+
+        `found` has what a review in progress found and has not yet stored on the nodes. A node whose review
+        is still to come may have first values: `value`, `clears` and, if everything is open, `open`, marked
+        by `provisional`. No sum, summary or count includes them.
+
+        `summary` of the result describes the recorded line; None if nothing of it is reviewed. Its fields:
+
+        - `result`: `won` (None for an unfinished game), `level`, `score`, and `why` (for a lost game "rests":
+          all players rested in a row with no Blessing to lose; otherwise None).
+        - `moments`: at most three, the greatest change first, each with `node`, `kind` ("loss" of a decision,
+          "luck" of a deal), `seat` of the decision (None for a deal), and `change` of the chance to win with
+          its standard error. Through a seat's lens only losses of its own decisions.
+        - `deals`: `node`, `level` and `luck` of each deal; None through a seat's lens.
+        - `players`: `seat`, `decisions`, `total` (the sum of the informed losses) and `mistakes` (including
+          blunders); through a seat's lens only that seat.
         """
         heads: dict[Node, Node] = {}
         lines: dict[Node, list[tuple[Node, Finding]]] = {}
