@@ -21,14 +21,11 @@ import silkenweb as sw
 from silkenweb.cli.entry import run
 from silkenweb.study import acted
 from silkenweb.study.puzzles.finder import promising
-from silkenweb.study.review import Parameters, ReviewTask
+from silkenweb.study.review import Parameters
 from silkenweb.study.review.decision import try_move
 from silkenweb.study.review.evaluation import Evaluator
-from silkenweb.study.review.findings import FirstFinding
-from silkenweb.text import Words
 from silkenweb.widgets.export import page
 from silkenweb.widgets.player import Player
-from silkenweb.widgets.review_payload import Reviews
 from tests.widgets.helpers import TRAITS as PLAYER_TRAITS
 from tests.widgets.helpers import Asked
 from tests.widgets.seated import TRAITS as TABLE_TRAITS
@@ -299,18 +296,6 @@ def _weighed(replay: sw.Replay, seat: int) -> str:
         for move in node.parent.position.legal_moves()[:2]:
             told.append(try_move(node, str(move), str(node.move), QUICK))
     return repr(told)
-
-
-@channel("study: first values")
-def _first_values(replay: sw.Replay, seat: int) -> str:
-    """The first values that a player shows of a review in progress."""
-    work = ReviewTask(replay, Parameters(seed="first"), solver=0)
-    for _ in work.first_steps():
-        pass
-    nodes = [replay.root, *replay.main_line()]
-    found = {node: finding for node, finding in work.shown.items() if isinstance(finding, FirstFinding)}
-    assert found
-    return json.dumps(Reviews(Words("en")).told(replay, nodes, seat, nodes.index, found))
 
 
 @channel("name: puzzles")
