@@ -9,6 +9,7 @@ from silkenweb.teaching.classroom import ClassReport, class_report
 from silkenweb.teaching.course import exercise, names, progress
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.lesson_position import set_up
+from silkenweb.teaching.practice_session import Practice, practice
 from silkenweb.teaching.progress_file import Progress
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
@@ -16,6 +17,7 @@ __all__ = [
     "ClassReport",
     "Exercise",
     "Misread",
+    "Practice",
     "Progress",
     "Result",
     "class_report",
@@ -23,6 +25,7 @@ __all__ = [
     "handed_in",
     "names",
     "not_yet",
+    "practice",
     "progress",
     "right",
     "set_up",
