@@ -10,6 +10,7 @@ from silkenweb.teaching.course import exercise, names, progress
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.lesson_position import set_up
 from silkenweb.teaching.practice_session import Practice, practice
+from silkenweb.teaching.predictions import calibration, predict, reveal
 from silkenweb.teaching.progress_file import Progress
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
@@ -20,13 +21,16 @@ __all__ = [
     "Practice",
     "Progress",
     "Result",
+    "calibration",
     "class_report",
     "exercise",
     "handed_in",
     "names",
     "not_yet",
     "practice",
+    "predict",
     "progress",
+    "reveal",
     "right",
     "set_up",
 ]

@@ -62,8 +62,10 @@ class PracticePosition:
 
     `turns`: the most turns of the game until the goal must be reached; a choice of what to keep, a rotation
     and a drawn card each count as one. `seats`: those that the learner plays; a partner plays the others, by
-    fixed rules (`partner_move`). `solution`: the learner's moves of one line that reaches the goal. `trap`: a
-    line whose last move is the tempting mistake.
+    fixed rules (`partner_move`). `decisions`: in a guided level, the number of the learner's moves after
+    which the position is solved if the goal is still in reach; the next position continues the level.
+    `solution`: the learner's moves of one line that does it. `trap`: a line whose last move is the tempting
+    mistake.
     """
 
     theme: str
@@ -74,6 +76,7 @@ class PracticePosition:
     solution: tuple[str, ...]
     trap: tuple[str, ...]
     seats: tuple[int, ...]
+    decisions: int | None = None
     _reachable: dict[Line, bool] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -200,4 +203,5 @@ def _read(theme: str, number: int, data: Mapping[str, Any]) -> PracticePosition:
         tuple(data["solution"]),
         tuple(data["trap"]),
         tuple(data.get("seats", range(len(start.characters)))),
+        data.get("decisions"),
     )

@@ -65,8 +65,8 @@ class Practice:
 
     @property
     def solved(self) -> bool:
-        """Whether the goal is reached."""
-        return self.current.is_solved(self._line)
+        """Whether the goal is reached; in a guided level, whether this decision is made."""
+        return self.current.is_solved(self._line) or len(self.moves) == self.current.decisions
 
     @property
     def legal(self) -> tuple[Move, ...]:
@@ -92,10 +92,10 @@ class Practice:
         self.moves = (*self.moves, Move.parse(move))
         if not self.solved:
             return self._said(self.words("practice.good"))
-        rule = self.words(f"lesson.{self.theme}.rule")
         self._record(solved=True)
-        solved = self.words("list.sentences").join([self.words("practice.solved"), rule])
-        return self._said(solved)
+        done = f"lesson.{self.current.name}.done"
+        lesson = self.words(done if self.words.has(done) else f"lesson.{self.theme}.rule")
+        return self._said(self.words("list.sentences").join([self.words("practice.solved"), lesson]))
 
     def hint(self) -> Practice:
         """Show the hint."""

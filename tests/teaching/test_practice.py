@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -85,7 +86,7 @@ def test_positions_that_one_player_clears_agree_with_the_solver() -> None:
     quick.
     """
     for position in POSITIONS:
-        if position.goal.cleared and position.start.phase == "turn":
+        if position.start.phase == "turn" and position.goal.cleared:
             assert sw.solve_level(position.start, budget=20_000).clearable, position.name
 
 
@@ -94,7 +95,21 @@ def test_every_position_has_its_texts(language: str) -> None:
     """Task, hint and the reason of the trap, and for each theme a title and the rule."""
     wanted = {f"lesson.{theme}" for theme in themes()} | {f"lesson.{theme}.rule" for theme in themes()}
     wanted |= {f"lesson.{each.name}.{part}" for each in POSITIONS for part in ("task", "hint", "why")}
+    wanted |= {f"lesson.{each.name}.done" for each in POSITIONS if each.decisions}
     assert {key for key in table(language) if key.startswith("lesson.")} == wanted
+
+
+def test_the_guided_level_is_one_game() -> None:
+    """Each position is where the solution of the one before it leads, and the last one clears the level."""
+    positions = themes()["first"]
+    for before, after in itertools.pairwise([*positions, None]):
+        line = (before.start, 0)
+        for move in before.solution:
+            line = before.apply(line, move)
+        if after is not None:
+            assert line[0] == after.start
+    assert line[0].level == positions[0].start.level + 1
+    assert "R05" in line[0].seats[0].discards
 
 
 def test_a_partner_follows_the_marker() -> None:
@@ -152,7 +167,7 @@ def test_a_move_that_cannot_be_read_is_explained() -> None:
 
 def test_an_unknown_theme_lists_the_themes() -> None:
     with pytest.raises(
-        sw.SilkenwebError, match=r"there is no theme 'door'; the themes are matching, rotating,"
+        sw.SilkenwebError, match=r"there is no theme 'door'; the themes are first, matching, rotating,"
     ):
         sw.practice("door")
     with pytest.raises(sw.SilkenwebError, match="number: expected a whole number from 1 to 4"):
