@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from silkenweb import arguments
 from silkenweb.errors import IllegalMove, NotationError
@@ -29,6 +29,9 @@ from silkenweb.text.refusals import refusal
 from silkenweb.widgets.picture import svg
 from silkenweb.widgets.words.choices import move_words
 
+if TYPE_CHECKING:
+    from silkenweb.teaching.practice_widget import PracticeWidget
+
 
 class Practice:
     """One practice position at a time of a theme. It displays itself at the end of a cell.
@@ -45,12 +48,13 @@ class Practice:
             number = next((each.number for each in self.positions if not _is_solved(each)), 1)
         self._number = arguments.whole("number", number, 1, len(self.positions))
         self._hinted = False
+        self._widget: PracticeWidget | None = None
         self.note = ""
         self._begin()
 
     def _begin(self) -> None:
         self._line: Line = (self.current.start, 0)
-        self.feedback = ""
+        self.feedback = self.tone = ""
         self.moves: tuple[Move, ...] = ()
 
     @property
@@ -78,46 +82,49 @@ class Practice:
     def play(self, move: str) -> Practice:
         """Play a move, and the partner's answer. A wrong move is not made: `feedback` says why."""
         if self.solved:
-            return self._said(self.words("practice.over"))
+            return self._said("", self.words("practice.over"))
         try:
             after = self.current.apply(self._line, move)
         except (IllegalMove, NotationError) as error:
             self._record(mistakes=1)
-            return self._said(refusal(self.words, error))
+            return self._said("wrong", refusal(self.words, error))
         if not self.current.is_reachable(after):
             reason = self._reason(move, after)
             self._record(mistakes=1)
-            return self._said(self.words("practice.wrong", reason=reason))
+            return self._said("wrong", self.words("practice.wrong", reason=reason))
         self._line = after
         self.moves = (*self.moves, Move.parse(move))
         if not self.solved:
-            return self._said(self.words("practice.good"))
+            return self._said("good", self.words("practice.good"))
         self._record(solved=True)
         done = f"lesson.{self.current.name}.done"
         lesson = self.words(done if self.words.has(done) else f"lesson.{self.theme}.rule")
-        return self._said(self.words("list.sentences").join([self.words("practice.solved"), lesson]))
+        said = self.words("list.sentences").join([self.words("practice.solved"), lesson])
+        return self._said("solved", said)
 
     def hint(self) -> Practice:
         """Show the hint."""
         if not self._hinted and not self.solved:
             self._record(hints=1)
         self._hinted = True
-        return self._said(self.words("practice.hint.said", hint=self._text("hint")))
+        return self._said("hint", self.words("practice.hint.said", hint=self._text("hint")))
 
     def reset(self) -> Practice:
         """Begin the position again."""
         self._begin()
-        return self
+        return self._said("", "")
 
     def next(self) -> Practice:
         """Go to the next position of the theme; after the last one, to the first."""
         self._number = self._number % len(self.positions) + 1
         self._hinted = False
         self._begin()
-        return self
+        return self._said("", "")
 
-    def _said(self, feedback: str) -> Practice:
-        self.feedback = feedback
+    def _said(self, tone: str, feedback: str) -> Practice:
+        self.tone, self.feedback = tone, feedback
+        if self._widget is not None:
+            self._widget.refresh()
         return self
 
     def _record(self, *, solved: bool = False, mistakes: int = 0, hints: int = 0) -> None:
@@ -171,18 +178,36 @@ class Practice:
 
     def table(self) -> list[str]:
         """Return the table in words: Blessings, the row, the Spider Spirit, the hands."""
-        return list(_table(self._naming(), self.position, self._turns_left()))
+        naming, position = self._naming(), self.position
+        return [_row(naming, position), *self.notes(), *_hands(naming, position)]
+
+    def notes(self) -> list[str]:
+        """Return what is neither in the row nor in a hand: Blessings, Rests, Spider Spirit, marker."""
+        return list(_notes(self._naming(), self.position, self.current.turns - self._line[1]))
 
     def progress(self) -> str:
         """Return how many positions of the theme are solved."""
         solved = sum(map(_is_solved, self.positions))
         return self.words("practice.progress", solved=solved, count=len(self.positions))
 
-    def _turns_left(self) -> int:
-        return self.current.turns - self._line[1]
-
     def _naming(self) -> Naming:
         return Naming(self.words, self.position.edition, self.position.characters)
+
+    @property
+    def widget(self) -> PracticeWidget:
+        """The widget that shows this practice."""
+        if self._widget is None:
+            from silkenweb.teaching.practice_widget import PracticeWidget
+
+            self._widget = PracticeWidget(self)
+        return self._widget
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the widget, with a text and a picture for places that show no widgets."""
+        bundle = self.widget._repr_mimebundle_(**kwargs)
+        data, *more = bundle if isinstance(bundle, tuple) else (bundle or {},)
+        data = {**data, "text/plain": repr(self), "text/html": self._repr_html_()}
+        return (data, *more) if more else data
 
     def __repr__(self) -> str:
         lines = [*self.head(), "", *self.table(), ""]
@@ -211,7 +236,15 @@ def _is_solved(position: PracticePosition) -> bool:
     return tally is not None and tally.solved
 
 
-def _table(naming: Naming, position: Position, turns_left: int) -> Iterator[str]:
+def _row(naming: Naming, position: Position) -> str:
+    words = naming.words
+    row = [_with(naming, naming.card(target.card), target.committed) for target in position.row]
+    said = words("practice.row", cards=words("list.comma").join(row)) if row else words("practice.row.empty")
+    hidden = [words.count("practice.deck", len(position.deck))] if position.deck else []
+    return words("list.notes").join([said, *hidden])
+
+
+def _notes(naming: Naming, position: Position, turns_left: int) -> Iterator[str]:
     words = naming.words
     yield words(
         "practice.team",
@@ -220,10 +253,6 @@ def _table(naming: Naming, position: Position, turns_left: int) -> Iterator[str]
         players=len(position.characters),
         turns=words.count("practice.turns", turns_left),
     )
-    row = [_with(naming, naming.card(target.card), target.committed) for target in position.row]
-    said = words("practice.row", cards=words("list.comma").join(row)) if row else words("practice.row.empty")
-    hidden = [words.count("practice.deck", len(position.deck))] if position.deck else []
-    yield words("list.notes").join([said, *hidden])
     if position.spirit is not None:
         count = len(position.edition.levels[position.level - 1].segments)
         left = [naming.segment(position.level, number) for number in range(position.spirit.resolved, count)]
@@ -233,6 +262,10 @@ def _table(naming: Naming, position: Position, turns_left: int) -> Iterator[str]
         character, dot, icon = position.marker.partition(".")
         place = naming.sheet_icon(character, icon) if dot else naming.card(position.marker)
         yield words("practice.marker", place=place)
+
+
+def _hands(naming: Naming, position: Position) -> Iterator[str]:
+    words = naming.words
     for seat, area in enumerate(position.seats):
         cards = naming.cards(area.hand)
         if area.storage:

@@ -178,3 +178,28 @@ def test_it_speaks_chinese() -> None:
     said = repr(sw.practice("locking", 1, language="zh-Hant"))
     assert "目標：" in said
     assert "孫悟空" in said
+
+
+def test_the_widget_plays_what_is_chosen_and_stays_in_step() -> None:
+    """Requests of the browser and calls from Python change the same practice; nonsense changes nothing."""
+    practice = sw.practice("locking", 1, language="en")
+    widget = practice.widget
+    widget._receive(None, {"kind": "play", "move": "play WK3>T20"}, None)
+    assert [target["card"] for target in widget.state["row"]] == ["T13", "T01"]
+    assert widget.state["tone"] == "good"
+    for nonsense in ("x", {}, {"kind": "__init__"}, {"kind": "play"}, {"kind": "play", "move": 7}):
+        widget._receive(None, nonsense, None)
+    assert practice.moves == ("play WK3>T20",)
+    practice.play("end")
+    assert widget.state["tone"] == "wrong"
+    assert widget.state["feedback"] == practice.feedback
+    widget._receive(None, {"kind": "next"}, None)
+    assert practice.current.number == 2
+
+
+def test_a_saved_notebook_shows_the_task_without_a_kernel() -> None:
+    data = sw.practice("locking", 1, language="en")._repr_mimebundle_()
+    data = data[0] if isinstance(data, tuple) else data
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert "Goal: One card is still face down" in data["text/plain"]
+    assert "data:image/svg+xml" in data["text/html"]
