@@ -178,13 +178,15 @@ class Reveal:
         return markup.section(kind, "Result", self.name, f"<p>{html.escape(repr(self))}</p>")
 
 
-def reveal(name: str, value: str | float) -> Reveal:
-    """Return the result of a computation beside the reader's prediction.
+def reveal(name: str, value: str | float | bool) -> Reveal:
+    """Return the result of a computation beside the reader's prediction. True and False are "yes" and "no".
 
     Raises AssertionError if the course states another answer, so that notebooks cannot state anything that
     their cells do not compute.
     """
     _named(name)
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
     plain = value if isinstance(value, str) else float(value)
     if not known()[name].agrees(plain):
         raise AssertionError(f"prediction {name}: the course says {known()[name].answer!r}, found {value!r}")

@@ -84,6 +84,7 @@ def test_a_cell_must_compute_what_the_course_says() -> None:
     assert repr(reveal("99.b", 5)) == "99.b: 5. You made no prediction."
     predict("99.b", number="cards").answer(7)
     assert repr(reveal("99.b", 5)) == "99.b: 5; you predicted 7.0."
+    assert repr(reveal("99.a", False)).startswith("99.a: no")
     with pytest.raises(AssertionError, match=r"prediction 99.b: the course says 5\.0, found 6"):
         reveal("99.b", 6)
 
