@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from silkenweb import arguments, files
 from silkenweb.teaching import markup
-from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
+from silkenweb.teaching.results import HANDED_IN, NOT_YET, RIGHT, STATES, UNTRIED, State
 
 Cell: TypeAlias = str | int | float
 T = TypeVar("T")
@@ -63,6 +63,8 @@ FILE: Final = "silkenweb-progress.json"
 VARIABLE: Final = "SILKENWEB_PROGRESS"
 FORMAT: Final = "silkenweb-progress"
 COLUMNS: Final = ("student", "exercise", "state", "attempts", "hints", "solution")
+GUESS_COLUMNS: Final = ("sure", "answer")
+"""Further columns of exported progress, which only rows of predictions fill."""
 MAX_BYTES: Final = 1_000_000
 
 
@@ -260,8 +262,15 @@ def _guess(fields: Any) -> Guess:
 class Progress:
     """A table of the course's exercises with their progress, which displays itself at the end of a cell."""
 
-    def __init__(self, entries: dict[str, Entry], file: Path | None, note: str = "") -> None:
+    def __init__(
+        self,
+        entries: dict[str, Entry],
+        file: Path | None,
+        note: str = "",
+        guesses: dict[str, Guess] | None = None,
+    ) -> None:
         self.entries = entries
+        self.guesses = guesses or {}
         self.file = file
         self.note = note
 
@@ -276,14 +285,18 @@ class Progress:
     def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
         """Write the table as a CSV file for a teacher, and return its path.
 
-        The columns are student (the argument), exercise, state, attempts, hints and solution. A text that a
-        spreadsheet would run as a formula is prefixed with an apostrophe. An existing file is replaced.
+        The columns are student (the argument), exercise, state, attempts, hints, solution, sure and answer;
+        the last two are filled only for predictions, which follow the exercises. A text that a spreadsheet
+        would run as a formula is prefixed with an apostrophe. An existing file is replaced.
         """
         arguments.encodable("student", student)
-        rows: list[tuple[Cell, ...]] = [COLUMNS]
+        rows: list[tuple[Cell, ...]] = [(*COLUMNS, *GUESS_COLUMNS)]
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"
-            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution))
+            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution, "", ""))
+        for name, guess in sorted(self.guesses.items()):
+            state = RIGHT if guess.right else NOT_YET
+            rows.append((student, name, state, 1, 0, "no", guess.sure, guess.answer))
         files.write(path, csv_text(rows).encode())
         return Path(path)
 
@@ -318,7 +331,8 @@ def read_progress(names: Iterable[str]) -> Progress:
     path = progress_path()
     saved, fault = read_saved()
     note = f"{path.name} could not be read: {fault}." if path and fault else ""
-    return Progress({name: saved.exercises.get(name, Entry()) for name in names}, path, note)
+    entries = {name: saved.exercises.get(name, Entry()) for name in names}
+    return Progress(entries, path, note, saved.predictions)
 
 
 def read_saved() -> tuple[Saved, str]:

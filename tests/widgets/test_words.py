@@ -30,7 +30,14 @@ SCRIPTS = sorted(
 )
 TEXT = Path(str(files("silkenweb.text")))
 TEACHING = Path(str(files("silkenweb.teaching")))
-MODULES = sorted([*WIDGETS.rglob("*.py"), *TEXT.rglob("*.py"), *TEACHING.glob("practice*.py")])
+MODULES = sorted(
+    [
+        *WIDGETS.rglob("*.py"),
+        *TEXT.rglob("*.py"),
+        *TEACHING.glob("practice*.py"),
+        *TEACHING.glob("*/handouts.py"),
+    ]
+)
 ENGLISH = table("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
 KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9]+)+")

@@ -169,9 +169,9 @@ EXERCISES = (
             '`sw.sample("two-lost-late").node("45").position.legal_moves()` lists the legal moves there.',
         ),
         solution="""
-            There are many answers. In `lesson-what-silence-costs`, node 7, Wukong rests although he holds half
-            of what `T11` requires. After `("lesson-what-silence-costs", "7", "play WK6>T11")` Bajie can add the
-            other half. Notebooks 03 and 07 are about what a player could have known.
+            There are many answers. In `lesson-what-silence-costs`, node 7, Wukong rests although he holds
+            half of what `T11` requires. After `("lesson-what-silence-costs", "7", "play WK6>T11")` Bajie can
+            add the other half. Notebooks 03 and 07 are about what a player could have known.
             """,
         model='answer = ("lesson-what-silence-costs", "7", "play WK6>T11")',
         open=True,
