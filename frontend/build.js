@@ -16,6 +16,7 @@ const { outputFiles } = await build({
     { in: "src/player_entry.js", out: "player" },
     { in: "src/sit_entry.ts", out: "table" },
     { in: "src/scribe_entry.ts", out: "scribe" },
+    { in: "src/practice_entry.ts", out: "practice" },
     { in: "src/page_entry.js", out: "page" },
     { in: "styles/widgets.css", out: "widgets" },
     { in: "styles/page.css", out: "page" },

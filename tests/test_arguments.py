@@ -224,6 +224,7 @@ TABLE: dict[str, Case] = {
     "frames.survival": one(lambda: sw.frames.survival, {"levels": run().levels}, levels=FRAME, by=[*LIST[:3], [7]]),
     "frames.wilson": one(lambda: sw.frames.wilson, {"wins": 1, "games": 2}, wins=[None, *WHOLE, 3], games=[None, *WHOLE]),
     "frames.win_rates": one(lambda: sw.frames.win_rates, {"games": run().games}, games=FRAME, by=[*LIST[:3], [7]]),
+    "practice": one(lambda: sw.practice, {"theme": "locking"}, theme=TEXT[1:], number=WHOLE, language=LANGUAGE),
     "puzzles": one(lambda: sw.puzzles, name=TEXT[1:], players=[*WHOLE, 7], level=WHOLE),
     "review": one(lambda: sw.review, {"replay": replay()}, replay=[*OBJECT[:3], [], THING, "no-such-sample"],
                   bot=TEXT, worlds=[None, *WHOLE, 7], error=[None, "x", NAN, 0, 1, True, [], THING], seed=SEED,

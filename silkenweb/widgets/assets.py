@@ -40,6 +40,11 @@ def scribe_esm(language: str = text.ENGLISH) -> str:
     return _module("scribe.js", language)
 
 
+def practice_esm(language: str = text.ENGLISH) -> str:
+    """Return a practice position as one ES module without imports."""
+    return _module("practice.js", language)
+
+
 @cache
 def page_script(language: str = text.ENGLISH) -> str:
     """Return the player as the script of a page without a kernel."""

@@ -87,7 +87,7 @@ def game(
             }
             for seat in replay.players
         ],
-        "cards": _cards(edition),
+        "cards": cards(edition),
         "levels": [_level(edition, level.level) for level in edition.levels],
         "reputation": [
             {"least": r.least, "most": r.most, "title": words.of_edition(r.title)} for r in edition.reputation
@@ -122,7 +122,8 @@ def _sources(replay: Replay, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _cards(edition: Edition) -> dict[str, dict[str, Any]]:
+def cards(edition: Edition) -> dict[str, dict[str, Any]]:
+    """Return what a browser needs to draw each card of an edition, by its id."""
     return {key: {**_card(edition, key), "source": edition.provenance(key).source} for key in edition.cards}
 
 

@@ -29,7 +29,15 @@ SCRIPTS = sorted(
     if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
 )
 TEXT = Path(str(files("silkenweb.text")))
-MODULES = sorted([*WIDGETS.rglob("*.py"), *TEXT.rglob("*.py")])
+TEACHING = Path(str(files("silkenweb.teaching")))
+MODULES = sorted(
+    [
+        *WIDGETS.rglob("*.py"),
+        *TEXT.rglob("*.py"),
+        *TEACHING.glob("practice*.py"),
+        *TEACHING.glob("*/handouts.py"),
+    ]
+)
 ENGLISH = table("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
 KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9]+)+")
@@ -146,7 +154,7 @@ def test_no_key_is_unused() -> None:
         if not {key, stem(key)} & written
         and not any(form.fullmatch(key) or form.fullmatch(stem(key)) for form in made)
     ]
-    elsewhere = ("edition.", "why.")  # what an edition says, and codes of the whole package
+    elsewhere = ("edition.", "why.", "lesson.")  # of an edition, refusals, and practice positions
     assert not [key for key in unused if not key.startswith(elsewhere)]
 
 
