@@ -82,7 +82,9 @@ def test_a_question_that_its_answer_does_not_fit_is_refused(name: str, options: 
 def test_a_cell_must_compute_what_the_course_says() -> None:
     """And its result is shown beside the reader's answer."""
     assert repr(reveal("99.b", 5)) == "99.b: 5. You made no prediction."
+    assert "<details>" in reveal("99.b", 5)._repr_html_()
     predict("99.b", number="cards").answer(7)
+    assert "<details>" not in reveal("99.b", 5)._repr_html_()
     assert repr(reveal("99.b", 5)) == "99.b: 5; you predicted 7.0."
     assert repr(reveal("99.a", False)).startswith("99.a: no")
     with pytest.raises(AssertionError, match=r"prediction 99.b: the course says 5\.0, found 6"):
@@ -96,7 +98,7 @@ def test_the_form_reveals_the_answer_and_locks() -> None:
     assert said.value == "<p>Choose an answer first.</p>"
     answer.value, sure.value = "no", 0.95
     button.click()
-    assert "right. You were 95% sure." in said.value
+    assert "Right. You were 95% sure." in said.value
     assert answer.disabled
     assert button.disabled
 
