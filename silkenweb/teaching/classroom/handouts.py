@@ -67,7 +67,8 @@ def practice_sheets(chosen: Iterable[str] = (), *, language: str | None = None) 
         body.append(f"<h2>{html.escape(words(f'lesson.{name}'))}</h2>")
         body.append(f"<p>{html.escape(words(f'lesson.{name}.rule'))}</p>")
         body += [_task(each, words) for each in themes()[name]]
-    body.append(f"<h2>{html.escape(words('sheet.solutions'))}</h2><ul>")
+    solutions = words("sheet.solutions")
+    body.append(f"<h2>{html.escape(solutions)}</h2><ul>")
     body += [_solution(each, words) for name in names for each in themes()[name]]
     return _page(words("sheet.title"), [*body, "</ul>"], words.language)
 
