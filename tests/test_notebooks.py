@@ -11,7 +11,16 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 
 
-@pytest.mark.parametrize("notebook", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.stem[:2])
+NOTEBOOKS = [*sorted(FOLDER.glob("*.ipynb")), *sorted(FOLDER.glob("*/*.ipynb"))]
+
+
+def named(path: Path) -> str:
+    """Its number, and its language if that is not English."""
+    language = "" if path.parent == FOLDER else f"-{path.parent.name}"
+    return f"{path.stem[:2]}{language}"
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=named)
 def test_a_notebook_runs_under_nbval(notebook: Path, root: Path) -> None:
     """In a process of its own, since nbval does not share one with pytest-xdist."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(notebook)]

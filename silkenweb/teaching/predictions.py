@@ -123,7 +123,10 @@ class Prediction:
         return self.verdict()
 
     def _repr_html_(self) -> str:
-        return markup.section("prediction", "Prediction", self.name, markup.markdown(self.verdict()))
+        said = self.verdict().removeprefix(f"Prediction {self.name}: ")
+        return markup.section(
+            "prediction", "Prediction", self.name, markup.markdown(said[:1].upper() + said[1:])
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the form, or the verdict once there is one."""
@@ -174,8 +177,11 @@ class Reveal:
         return f"{self.name}: {value}; {said}."
 
     def _repr_html_(self) -> str:
+        """Return the result; collapsed for a reader who has made no prediction yet, as after Run All."""
         kind = "right" if self.guess and self.guess.right else "prediction"
-        return markup.section(kind, "Result", self.name, f"<p>{html.escape(repr(self))}</p>")
+        said = f"<p>{html.escape(repr(self))}</p>"
+        body = said if self.guess else markup.details("Predict first, or show the result", said)
+        return markup.section(kind, "Result", self.name, body)
 
 
 def reveal(name: str, value: str | float | bool) -> Reveal:

@@ -33,6 +33,12 @@ def read(path: Path) -> dict[str, Any]:
     return notebook
 
 
+def visible(cell: dict[str, Any]) -> bool:
+    """Whether the reader sees the source of a cell. Checks of what the text says are hidden."""
+    hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+    return not hidden and "hide-input" not in cell["metadata"].get("tags", [])
+
+
 def answered(cell: dict[str, Any]) -> str | None:
     """The exercise whose answer a cell is for."""
     name: str | None = cell["metadata"].get("silkenweb", {}).get("exercise")

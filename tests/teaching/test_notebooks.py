@@ -11,7 +11,7 @@ import pytest
 
 from silkenweb.teaching import course, exercise, names
 from tests.teaching import grading
-from tests.teaching.notebooks import answered, numbered, read
+from tests.teaching.notebooks import answered, numbered, read, visible
 
 Cell = dict[str, Any]
 
@@ -43,8 +43,10 @@ def asks(cells: list[Cell]) -> bool:
 
 
 def test_it_is_as_long_as_a_lesson(notebook: Path) -> None:
-    """30 to 55 cells, the code of each at most 8 lines (15 in one that has no forms for predictions yet)."""
-    cells = read(notebook)["cells"]
+    """30 to 55 cells that the reader sees, the code of each at most 8 lines (15 in a notebook that has no
+    forms for predictions yet).
+    """
+    cells = [cell for cell in read(notebook)["cells"] if visible(cell)]
     assert 30 <= len(cells) <= 55
     most = 8 if asks(cells) else 15
     long = {cell["id"]: cell["source"].count("\n") + 1 for cell in cells if cell["cell_type"] == "code"}
@@ -63,7 +65,7 @@ def test_its_parts_come_in_order(notebook: Path) -> None:
     imports = [c["id"] for c in cells[2:] if re.search("^import silkenweb", c["source"], re.MULTILINE)]
     assert imports == []
     predict = first(cells, r"[Pp]redict", "markdown")
-    shown = r"reveal\(" if asks(cells) else r"^ *assert "
+    shown = r"reveal\(" if asks(cells) else r"^ *assert "  # hidden in a cell of its own
     seen = first(cells, r"^## What you have seen", "markdown")
     assert first(cells, r"sw\.(practice|Player|svg|Table|sample)\(", "code") < seen
     assert predict < predict + first(cells[predict:], shown, "code") < seen

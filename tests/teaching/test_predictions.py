@@ -14,7 +14,7 @@ from silkenweb.teaching import Misread, calibration, predict, predictions, revea
 from silkenweb.teaching.prediction_form import form
 from silkenweb.teaching.predictions import Known
 from silkenweb.teaching.progress_file import Guess, record_guess
-from tests.teaching.notebooks import read
+from tests.teaching.notebooks import read, visible
 
 KNOWN = {
     "99.a": Known("no", why="A play breaks the chain."),
@@ -82,7 +82,9 @@ def test_a_question_that_its_answer_does_not_fit_is_refused(name: str, options: 
 def test_a_cell_must_compute_what_the_course_says() -> None:
     """And its result is shown beside the reader's answer."""
     assert repr(reveal("99.b", 5)) == "99.b: 5. You made no prediction."
+    assert "<details>" in reveal("99.b", 5)._repr_html_()
     predict("99.b", number="cards").answer(7)
+    assert "<details>" not in reveal("99.b", 5)._repr_html_()
     assert repr(reveal("99.b", 5)) == "99.b: 5; you predicted 7.0."
     assert repr(reveal("99.a", False)).startswith("99.a: no")
     with pytest.raises(AssertionError, match=r"prediction 99.b: the course says 5\.0, found 6"):
@@ -96,7 +98,7 @@ def test_the_form_reveals_the_answer_and_locks() -> None:
     assert said.value == "<p>Choose an answer first.</p>"
     answer.value, sure.value = "no", 0.95
     button.click()
-    assert "right. You were 95% sure." in said.value
+    assert "Right. You were 95% sure." in said.value
     assert answer.disabled
     assert button.disabled
 
@@ -130,12 +132,6 @@ def test_calibration_says_no_more_than_so_few_answers_can() -> None:
 PROMPT = re.compile(r'predict\(\s*"([0-9]{2}\.[a-z])"')
 
 
-def visible(cell: dict[str, Any]) -> bool:
-    """Whether the reader sees the source of a cell."""
-    hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
-    return not hidden and "hide-input" not in cell["metadata"].get("tags", [])
-
-
 def gives_away(source: str, answer: str | float) -> bool:
     """Whether a text states an answer: the word itself, or the number."""
     said = f"{answer:g}" if isinstance(answer, float | int) else re.escape(str(answer))
@@ -158,9 +154,8 @@ def test_no_visible_cell_after_a_prompt_states_its_answer(notebook: Path) -> Non
         between = [cell["source"] for cell in cells[place + 1 : end + 1] if visible(cell)]
         answer = predictions.known()[name].answer
         assert not [text for text in between if gives_away(text.replace(f'"{name}"', ""), answer)], name
-    if asks(notebook):
-        shown = [cell for cell in cells if cell["cell_type"] == "code" and visible(cell)]
-        assert not [cell["id"] for cell in shown if re.search(r"^\s*assert ", cell["source"], re.MULTILINE)]
+    shown = [cell for cell in cells if cell["cell_type"] == "code" and visible(cell)]
+    assert not [cell["id"] for cell in shown if re.search(r"^assert ", cell["source"], re.MULTILINE)]
 
 
 def test_each_prediction_is_asked_once_and_its_result_computed(notebook: Path) -> None:

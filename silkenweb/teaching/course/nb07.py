@@ -119,49 +119,49 @@ def _story(answer: Any) -> Result:
 EXERCISES = (
     Exercise(
         "07.1",
-        "Which of **Bajie's** decisions in this game lost most, given what he could know? Give the number "
-        "of its node.",
+        "Which of **Bajie's** decisions in the other game (`other`) lost most, given what he could know? "
+        "Give the number of its node.",
         check=_dearest,
         expects="a whole number, the number of a node",
         hints=(
             "The column is `loss`. `hindsight` is the loss with all cards visible.",
-            "`reviews.filter(pl.col('character') == 'bajie').sort('loss', nulls_last=True)` has it in "
+            "`other.filter(pl.col('character') == 'bajie').sort('loss', nulls_last=True)` has it in "
             "its last row with a loss.",
         ),
-        solution="`bajie = played.filter(pl.col('character') == 'bajie')`, then "
+        solution="`bajie = other.filter(pl.col('character') == 'bajie')`, then "
         "`bajie.sort('loss', descending=True, nulls_last=True)['path'][0]`.",
-        model="bajie = played.filter(pl.col('character') == 'bajie')\n"
+        model="bajie = other.filter(pl.col('character') == 'bajie')\n"
         "answer = int(bajie.sort('loss', descending=True, nulls_last=True)['path'][0])",
     ),
     Exercise(
         "07.2",
-        "Find a decision that was **right and unlucky**: the best or nearly the best given what "
-        "could be known, and yet costly with all cards visible. Give the number of its node; there are "
-        "several.",
+        "Find a decision of the other game (`other`) that was **right and unlucky**: the best or nearly the "
+        "best given what could be known, and yet costly with all cards visible. Give the number of its "
+        "node; there are several.",
         check=_unlucky,
         expects="a whole number, the number of a node",
         hints=(
-            "In the chart of losses: a short bar above, a tall one below it.",
+            "In `sw.charts.losses(other)`: a short bar above, a tall one below it.",
             "The column `label` has a word for it.",
         ),
-        solution="`played.filter(pl.col('label') == 'unlucky')` has all of them. Look at one through its "
+        solution="`other.filter(pl.col('label') == 'unlucky')` has all of them. Look at one through its "
         "player's eyes: nothing showed that the other move would have been better.",
-        model="answer = int(played.filter(pl.col('label') == 'unlucky')['path'][0])",
+        model="answer = int(other.filter(pl.col('label') == 'unlucky')['path'][0])",
     ),
     Exercise(
         "07.3",
-        "The deals of levels 3, 4 and 5 were not kind. How much luck did the three bring **together**, "
-        "as a fraction of a game (bad luck is negative)?",
+        "In the other game (`other`) the deals of levels 3, 4 and 5 were not kind. How much luck did the "
+        "three bring **together**, as a fraction of a game (bad luck is negative)?",
         check=_luck,
         expects="a number, such as -0.12",
         hints=(
             "Deals are the rows whose `kind` is `deal`; their column is `luck`.",
             "Also filter by `pl.col('level').is_in([3, 4, 5])`, and add up.",
         ),
-        solution="`played.filter((pl.col('kind') == 'deal') & pl.col('level').is_in([3, 4, "
+        solution="`other.filter((pl.col('kind') == 'deal') & pl.col('level').is_in([3, 4, "
         "5]))['luck'].sum()`: "
         "about -0.30. With three average deals, the team would have had a third of a game more.",
-        model="three = played.filter((pl.col('kind') == 'deal') & pl.col('level').is_in([3, 4, 5]))\n"
+        model="three = other.filter((pl.col('kind') == 'deal') & pl.col('level').is_in([3, 4, 5]))\n"
         "answer = three['luck'].sum()",
     ),
     Exercise(
@@ -183,9 +183,9 @@ EXERCISES = (
     ),
     Exercise(
         "07.5",
-        "Write a review of this game for its two players, in three sentences: **where** was it lost, "
-        "**by whom**, and was it **error or bad luck**? Name nodes and chances. Then review your own game, "
-        "`sw.review(replay)`, and do the same for it.",
+        'Write a review of the other game, `sw.sample("reviewed-two-lost-late")`, for its two players, in '
+        "three sentences: **where** was it lost, **by whom**, and was it **error or bad luck**? Name nodes "
+        "and chances. Then review your own game, `sw.review(replay)`, and do the same for it.",
         check=_story,
         expects="a text of at least thirty words",
         hints=(

@@ -160,13 +160,13 @@ EXERCISES = (
             "the front: keep it for what nothing else can reach.",
         ),
         solution="""
-            The model solution below, `Agreed`, needs no class of the library. It adds three ideas to the bots
-            of this notebook: an **agreement** (the k-th player from the start player keeps a match for the
-            k-th Threat), a value of a hand in which **each card counts once**, and a **Relic** as soon as
-            there is nothing to play. On the 60 deals of the check it clears 0.85 levels per game more than
-            `greedy` (95%: from 0.37 to 1.33); on 120 other deals, which it was not tuned on, 0.64 more (from
-            0.27 to 1.02). Tested on the tuned deals alone, you would believe too much: that is the winner's
-            curse.
+            `print(exercise("09.3").model)` shows `Agreed`, which needs no class of the library. It adds
+            three ideas to the bots of this notebook: an **agreement** (the k-th player from the start
+            player keeps a match for the k-th Threat), a value of a hand in which **each card counts
+            once**, and a **Relic** as soon as there is nothing to play. On the 60 deals of the check it
+            clears 0.85 levels per game more than `greedy` (95%: from 0.37 to 1.33); on 120 other deals,
+            which it was not tuned on, 0.64 more (from 0.27 to 1.02). Tested on the tuned deals alone,
+            you would believe too much: that is the winner's curse.
             """,
         model='''
             def place(view):
