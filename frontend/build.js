@@ -12,9 +12,11 @@ const target = join(here, "../silkenweb/widgets/static");
 const { outputFiles } = await build({
   absWorkingDir: here,
   entryPoints: [
+    { in: "src/loader.ts", out: "loader" },
     { in: "src/player_entry.js", out: "player" },
     { in: "src/sit_entry.ts", out: "table" },
     { in: "src/scribe_entry.ts", out: "scribe" },
+    { in: "src/practice_entry.ts", out: "practice" },
     { in: "src/page_entry.js", out: "page" },
     { in: "styles/widgets.css", out: "widgets" },
     { in: "styles/page.css", out: "page" },

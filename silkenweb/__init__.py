@@ -26,6 +26,7 @@ from silkenweb.study import Puzzle, belief, puzzles, review, solve_level
 if TYPE_CHECKING:
     __version__: str
     from silkenweb.stats import charts, frames, simulate
+    from silkenweb.teaching import practice
     from silkenweb.widgets import Player, Scribe, Table, export_html, svg
 
 _LAZY = {
@@ -35,6 +36,7 @@ _LAZY = {
     "charts": "silkenweb.stats",
     "export_html": "silkenweb.widgets",
     "frames": "silkenweb.stats",
+    "practice": "silkenweb.teaching",
     "simulate": "silkenweb.stats",
     "svg": "silkenweb.widgets",
 }
@@ -70,6 +72,7 @@ __all__ = [
     "export_html",
     "frames",
     "play",
+    "practice",
     "puzzles",
     "replay_schema",
     "review",

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.resources import files
 from pathlib import Path
 from typing import BinaryIO
 
@@ -209,3 +210,8 @@ def _mode(target: Path) -> int | None:
         return target.stat().st_mode
     except FileNotFoundError:
         return None
+
+
+def packaged(package: str, name: str) -> bytes:
+    """Return the content of a data file that comes with the package `package`."""
+    return files(package).joinpath(name).read_bytes()

@@ -40,7 +40,11 @@ OPEN = {
     "scribe: tell": "whoever enters a finished game looks back on all of it",
     "scribe: undo": "as above",
     "scribe: save": "as above",
-    "trait: ScribeWidget.desk": "as above",
+    "practice: play": "a practice position is made up, and shows every hand",
+    "practice: hint": "as above",
+    "practice: reset": "as above",
+    "practice: next": "as above",
+    "trait: ScribeWidget.desk": "as for the Scribe's requests",
     "trait: ScribeWidget.game": "as above",
     "name: ReplayError": "says where a file fails, to whoever reads the file",
     "name: Table": "the seat of the person who plays; what it gets are the requests and traits of the table",
@@ -216,6 +220,8 @@ def _svg(replay: sw.Replay, seat: int) -> str:
 def _export(replay: sw.Replay, seat: int) -> str:
     with TemporaryDirectory() as folder:
         paths = [sw.export_html(replay, Path(folder, kind), f"{kind}:{seat}") for kind in ("seat", "infer")]
+        both = [f"infer:{seat}", seat]
+        paths.append(sw.export_html(replay, Path(folder, "both"), lenses=both))
         return "".join(path.read_text("utf-8") for path in paths)
 
 
@@ -281,6 +287,7 @@ def _exported(replay: sw.Replay, seat: int) -> str:
     others = [f"{node.path}/1/1" for node in replay.main_line() if node.seat not in (None, seat)]
     with filed(replay) as file:
         told = [output("export", file, "--lens", f"seat:{seat}", "-o", "-")]
+        told.append(output("export", file, "--view", str(seat), "--view", f"infer:{seat}", "-o", "-"))
         return "".join(
             told + [output("export", file, "--lens", f"seat:{seat}", "--at", each) for each in others]
         )

@@ -34,10 +34,16 @@ export function paintLenses(view) {
     (lens) => h("option", { value: lens, text: lensWords(game, lens) }),
   );
   select.value = game.lens ?? lenses[0];
-  setAttr(select, "disabled", lenses.length < 2 || !hasKernel(view.hub));
+  setAttr(select, "disabled", !canChoose(view.hub));
+}
+
+/** Python sends another view; an exported page has those that its exporter chose, and shows them itself. */
+function canChoose(hub) {
+  return lensesOf(hub.game).length > 1 && (hasKernel(hub) || Boolean(hub.model.show));
 }
 
 async function chooseLens(view, lens) {
+  if (view.hub.model.show) return view.hub.model.show(lens);
   try {
     await ask(view.hub, { kind: "lens", lens });
     forgetLegal(view.hub);
@@ -49,7 +55,7 @@ async function chooseLens(view, lens) {
 
 export function flipLens(view) {
   const lenses = lensesOf(view.hub.game);
-  if (lenses.length < 2 || !hasKernel(view.hub)) return;
+  if (!canChoose(view.hub)) return;
   const now = lenses.indexOf(view.hub.game.lens ?? lenses[0]);
   chooseLens(view, lenses[(now + 1) % lenses.length]);
 }

@@ -10,11 +10,11 @@ holds the same for the share of the remaining levels that will be cleared, with 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from math import exp
 
 import msgspec
 
+from silkenweb.files import packaged
 from silkenweb.game.state import DEAL, WON, State
 from silkenweb.game.tables import OTHER_DRAWS, OTHERS_MAY_ROTATE, RECOVER_TWO, RESOLVE_NEXT, STORAGE
 
@@ -54,8 +54,7 @@ def features_of(state: State) -> list[float]:
 @lru_cache(maxsize=1)
 def model() -> WinModel:
     """Return the win model that comes with the package."""
-    text = files("silkenweb.bots").joinpath("win_model.json").read_bytes()
-    return msgspec.json.decode(text, type=WinModel)
+    return msgspec.json.decode(packaged("silkenweb.bots", "win_model.json"), type=WinModel)
 
 
 class LevelModel(msgspec.Struct, frozen=True):
@@ -80,8 +79,7 @@ class LevelModel(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def level_model() -> LevelModel:
     """Return the level model that comes with the package."""
-    text = files("silkenweb.bots").joinpath("level_model.json").read_bytes()
-    return msgspec.json.decode(text, type=LevelModel)
+    return msgspec.json.decode(packaged("silkenweb.bots", "level_model.json"), type=LevelModel)
 
 
 def expected_levels(state: State) -> float:

@@ -18,7 +18,10 @@ from silkenweb.cli.terminal import console, look_of, plain
 from silkenweb.game.narration import counted
 from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
 from silkenweb.teaching.classroom.folder import FAIRNESS, interval
+from silkenweb.teaching.classroom.handouts import answer_key, practice_sheets
+from silkenweb.teaching.practice_position import themes as practice_themes
 from silkenweb.teaching.results import STATES
+from silkenweb.text import LANGUAGES
 
 FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
 WIDE = 110
@@ -60,6 +63,35 @@ def report(folder: str, output: str | None, edition: str | None) -> None:
     if output is not None:
         files.write(output, found.to_html().encode(), devices=True)
         click.echo(f"\nSaved      {plain(output)}")
+
+
+@classes.command(epilog=example("silkenweb class key -o key.html"))
+@click.option("-o", "--output", required=True, type=click.Path(), help="Write the page here; - is stdout.")
+def key(output: str) -> None:
+    """Write the answer key of the course, for teachers: predictions, exercises, and a rubric."""
+    _write(output, answer_key())
+
+
+@classes.command(
+    epilog=example(
+        "silkenweb class sheets -o sheets.html", "silkenweb class sheets locking pairs -o two.html"
+    )
+)
+@click.argument("themes", nargs=-1, metavar="[THEME]...", type=click.Choice(list(practice_themes())))
+@click.option("-o", "--output", required=True, type=click.Path(), help="Write the page here; - is stdout.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of the sheets.")
+def sheets(themes: tuple[str, ...], output: str, language: str | None) -> None:
+    """Write practice positions to print, for a lesson without computers. Solutions are on the last page."""
+    _write(output, practice_sheets(themes, language=language))
+
+
+def _write(output: str, page: str) -> None:
+    check_folder(output)
+    if output == STDOUT:
+        sys.stdout.buffer.write(page.encode())
+        return
+    files.write(output, page.encode(), devices=True)
+    click.echo(f"Saved      {plain(output)}")
 
 
 def report_parts(found: ClassReport, width: int) -> Iterator[Text | Table]:

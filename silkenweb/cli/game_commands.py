@@ -6,7 +6,6 @@ import json
 import re
 import secrets
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -283,6 +282,7 @@ def _run_summary(run: Run, output: str | None) -> list[str]:
     epilog=example(
         "silkenweb export game.json                (writes game.html beside it)",
         "silkenweb export game.json -o lesson.html --at 12 --lens seat:bajie",
+        "silkenweb export game.json --view wukong --view everything",
         "silkenweb export game.json --no-branches --no-notes",
     )
 )
@@ -296,6 +296,14 @@ def _run_summary(run: Run, output: str | None) -> list[str]:
     show_default=True,
     metavar="LENS",
     help="What the page shows: all, seat:SEAT (what that seat knows) or infer:SEAT (what it could infer).",
+)
+@click.option(
+    "--view",
+    "views",
+    multiple=True,
+    metavar="VIEW",
+    help="A view to include, instead of --lens: everything, a seat, or infer:SEAT. Repeat the option to let "
+    "readers switch between several views; the first one is shown first.",
 )
 @click.option("--at", "path", default="0", metavar="PATH", help="The node shown first. Default: the start.")
 @click.option(
@@ -319,6 +327,7 @@ def export(
     file: str,
     output: str | None,
     lens: str,
+    views: tuple[str, ...],
     path: str,
     branches: bool,
     notes: bool | None,
@@ -332,12 +341,13 @@ def export(
     """
     from silkenweb.widgets.export import page
 
-    every = lens == "all"
+    if views and lens != "all":
+        raise SilkenwebError("--lens and --view exclude each other; name each view with --view")
+    lenses = [f"seat:{view}" if view.isdecimal() else view for view in views or (lens,)]
+    every = any(each in ("all", "everything") for each in lenses)
     noted = every if notes is None else notes
     replay = load_with_branches(file, edition, branches, output == STDOUT, noted, every)
-    text = page(
-        replay, _lens(lens, replay.characters), at=path, branches=branches, notes=notes, language=language
-    )
+    text = page(replay, lenses=lenses, at=path, branches=branches, notes=notes, language=language)
     if output == STDOUT:
         sys.stdout.buffer.write(text.encode())
         return
@@ -348,12 +358,6 @@ def export(
     files.write(target, text.encode(), devices=output is not None)
     size = len(text.encode()) / 1000
     click.echo(f"Saved      {plain(str(target))} ({size:,.0f} kB)")
-
-
-def _lens(text: str, characters: Sequence[str]) -> str:
-    """The lens, with a seat given by its number or its character."""
-    kind, colon, seat = text.partition(":")
-    return f"{kind}:{characters.index(seat)}" if colon and seat in characters else text
 
 
 # -- validate and schema -------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from silkenweb.teaching.classroom import ClassReport, class_report
 from silkenweb.teaching.course import exercise, names, progress
 from silkenweb.teaching.exercises import Exercise
 from silkenweb.teaching.lesson_position import set_up
+from silkenweb.teaching.practice_session import Practice, practice
+from silkenweb.teaching.predictions import calibration, predict, reveal
 from silkenweb.teaching.progress_file import Progress
 from silkenweb.teaching.results import Misread, Result, handed_in, not_yet, right
 
@@ -16,14 +18,19 @@ __all__ = [
     "ClassReport",
     "Exercise",
     "Misread",
+    "Practice",
     "Progress",
     "Result",
+    "calibration",
     "class_report",
     "exercise",
     "handed_in",
     "names",
     "not_yet",
+    "practice",
+    "predict",
     "progress",
+    "reveal",
     "right",
     "set_up",
 ]

@@ -13,16 +13,17 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from silkenweb import arguments, files
 from silkenweb.teaching import markup
-from silkenweb.teaching.results import HANDED_IN, RIGHT, STATES, UNTRIED, State
+from silkenweb.teaching.results import HANDED_IN, NOT_YET, RIGHT, STATES, UNTRIED, State
 
 Cell: TypeAlias = str | int | float
+T = TypeVar("T")
 
 MARK: Final = "'"
 """The prefix of a text that a spreadsheet would run as a formula; with it, the text is shown as it is."""
@@ -62,6 +63,8 @@ FILE: Final = "silkenweb-progress.json"
 VARIABLE: Final = "SILKENWEB_PROGRESS"
 FORMAT: Final = "silkenweb-progress"
 COLUMNS: Final = ("student", "exercise", "state", "attempts", "hints", "solution")
+GUESS_COLUMNS: Final = ("sure", "answer")
+"""Further columns of exported progress, which only rows of predictions fill."""
 MAX_BYTES: Final = 1_000_000
 
 
@@ -88,23 +91,83 @@ def progress_path() -> Path | None:
     return None if named.strip().lower() in ("", "off", os.devnull) else Path(named).absolute()
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The progress of one practice position: whether it was solved, and the mistakes and hints until then."""
+
+    solved: bool = False
+    mistakes: int = 0
+    hints: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """An answered prediction: the answer, how sure the reader was (0 to 1), and whether it was right."""
+
+    answer: str | float
+    sure: float
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """All that the file holds, by the names of exercises, practice positions and predictions."""
+
+    exercises: dict[str, Entry] = field(default_factory=dict)
+    practice: dict[str, Tally] = field(default_factory=dict)
+    predictions: dict[str, Guess] = field(default_factory=dict)
+
+
 def record(name: str, *, state: State | None = None, hints: int = 0, solution: bool = False) -> str:
     """Save progress of an exercise. Returns a message if that failed or the file was damaged, else ""."""
+
+    def change(saved: Saved) -> None:
+        before = saved.exercises.get(name, Entry())
+        after = _after(before, state, hints, solution)
+        if after != before:
+            saved.exercises[name] = after
+
+    return _update(change)
+
+
+def record_practice(name: str, *, solved: bool = False, mistakes: int = 0, hints: int = 0) -> str:
+    """Add to the progress of a practice position, which stops changing once it is solved. Returns as `record`
+    does.
+    """
+
+    def change(saved: Saved) -> None:
+        before = saved.practice.get(name, Tally())
+        if not before.solved:
+            saved.practice[name] = Tally(solved, before.mistakes + mistakes, before.hints + hints)
+
+    return _update(change)
+
+
+def record_guess(name: str, guess: Guess) -> str:
+    """Save an answered prediction; the first answer counts. Returns as `record` does."""
+    return _update(lambda saved: saved.predictions.setdefault(name, guess))
+
+
+def _update(change: Callable[[Saved], object]) -> str:
+    """Change what is saved. Returns a message if that failed or the file was damaged, else ""."""
     path = progress_path()
     if path is None:
         return ""
     try:
         with files.lock(path):  # another notebook may record at the same time
-            entries, fault = _load(path)
+            saved, fault = _load(path)
             said = _put_aside(path, fault) if fault else ""
-            before = entries.get(name, Entry())
-            after = _after(before, state, hints, solution)
-            if after != before or fault:
-                entries[name] = after
-                files.write(path, _text(entries).encode())
+            before = _text(**_parts(saved))
+            change(saved)
+            if (after := _text(**_parts(saved))) != before or fault:
+                files.write(path, after.encode())
     except OSError as error:
         return f"Your progress could not be saved to {path.name}: {error.strerror or error}."
     return said
+
+
+def _parts(saved: Saved) -> dict[str, Any]:
+    return {each.name: getattr(saved, each.name) for each in fields(saved)}
 
 
 def _after(entry: Entry, state: State | None, hints: int, solution: bool) -> Entry:
@@ -126,36 +189,47 @@ def _put_aside(path: Path, fault: str) -> str:
 # -- the file ------------------------------------------------------------------------------------------
 
 
-def _text(entries: dict[str, Entry]) -> str:
-    data = {
-        "format": FORMAT,
-        "version": 1,
-        "exercises": {key: asdict(entries[key]) for key in sorted(entries)},
-    }
+def _text(
+    exercises: dict[str, Entry],
+    practice: dict[str, Tally] | None = None,
+    predictions: dict[str, Guess] | None = None,
+) -> str:
+    parts: dict[str, Any] = {"exercises": exercises, "practice": practice, "predictions": predictions}
+    data: dict[str, Any] = {"format": FORMAT, "version": 1}
+    for part, entries in parts.items():
+        if entries or part == "exercises":
+            data[part] = {key: asdict(entries[key]) for key in sorted(entries)}
     return json.dumps(data, indent=1) + "\n"
 
 
-def _load(path: Path) -> tuple[dict[str, Entry], str]:
-    """Return the entries of the file, and an error message or "". A missing file is empty. Raises OSError."""
+def _load(path: Path) -> tuple[Saved, str]:
+    """Return what the file holds, and an error message or "". A missing file is empty. Raises OSError."""
     try:
         raw = files.read(path, MAX_BYTES)
     except FileNotFoundError:
-        return {}, ""
+        return Saved(), ""
     if len(raw) > MAX_BYTES:
-        return {}, f"larger than {MAX_BYTES:,} bytes"
+        return Saved(), f"larger than {MAX_BYTES:,} bytes"
     try:
         data = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):
-        return {}, "it is not JSON"
+        return Saved(), "it is not JSON"
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):
-        return {}, "it is not a progress file of version 1"
-    found = data.get("exercises")
-    if not isinstance(found, dict):
-        return {}, "it lists no exercises"
+        return Saved(), "it is not a progress file of version 1"
+    if not isinstance(data.get("exercises"), dict):
+        return Saved(), "it lists no exercises"
     try:
-        return {str(name): _entry(fields) for name, fields in found.items()}, ""
-    except (TypeError, ValueError):
-        return {}, "an exercise in it is not valid"
+        return Saved(
+            _read_part(data["exercises"], _entry),
+            _read_part(data.get("practice", {}), _tally),
+            _read_part(data.get("predictions", {}), _guess),
+        ), ""
+    except (TypeError, ValueError, AttributeError):
+        return Saved(), "an entry in it is not valid"
+
+
+def _read_part(found: Any, read: Callable[[Any], T]) -> dict[str, T]:
+    return {str(name): read(fields) for name, fields in found.items()}
 
 
 def _entry(fields: Any) -> Entry:
@@ -166,14 +240,37 @@ def _entry(fields: Any) -> Entry:
     return replace(entry)
 
 
+def _tally(fields: Any) -> Tally:
+    tally = Tally(**fields)
+    counts = all(type(count) is int and count >= 0 for count in (tally.mistakes, tally.hints))
+    if not counts or type(tally.solved) is not bool:
+        raise ValueError
+    return tally
+
+
+def _guess(fields: Any) -> Guess:
+    guess = Guess(**fields)
+    answered = type(guess.answer) in (str, int, float) and type(guess.right) is bool
+    if not answered or type(guess.sure) not in (int, float) or not 0 <= guess.sure <= 1:
+        raise ValueError
+    return guess
+
+
 # -- the table ----------------------------------------------------------------------------------------
 
 
 class Progress:
     """A table of the course's exercises with their progress, which displays itself at the end of a cell."""
 
-    def __init__(self, entries: dict[str, Entry], file: Path | None, note: str = "") -> None:
+    def __init__(
+        self,
+        entries: dict[str, Entry],
+        file: Path | None,
+        note: str = "",
+        guesses: dict[str, Guess] | None = None,
+    ) -> None:
         self.entries = entries
+        self.guesses = guesses or {}
         self.file = file
         self.note = note
 
@@ -188,14 +285,18 @@ class Progress:
     def to_csv(self, path: str | os.PathLike[str], *, student: str = "") -> Path:
         """Write the table as a CSV file for a teacher, and return its path.
 
-        The columns are student (the argument), exercise, state, attempts, hints and solution. A text that a
-        spreadsheet would run as a formula is prefixed with an apostrophe. An existing file is replaced.
+        The columns are student (the argument), exercise, state, attempts, hints, solution, sure and answer;
+        the last two are filled only for predictions, which follow the exercises. A text that a spreadsheet
+        would run as a formula is prefixed with an apostrophe. An existing file is replaced.
         """
         arguments.encodable("student", student)
-        rows: list[tuple[Cell, ...]] = [COLUMNS]
+        rows: list[tuple[Cell, ...]] = [(*COLUMNS, *GUESS_COLUMNS)]
         for name, entry in self.entries.items():
             solution = "yes" if entry.solution else "no"
-            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution))
+            rows.append((student, name, entry.state, entry.attempts, entry.hints, solution, "", ""))
+        for name, guess in sorted(self.guesses.items()):
+            state = RIGHT if guess.right else NOT_YET
+            rows.append((student, name, state, 1, 0, "no", guess.sure, guess.answer))
         files.write(path, csv_text(rows).encode())
         return Path(path)
 
@@ -228,9 +329,16 @@ def _row(name: str, entry: Entry) -> str:
 def read_progress(names: Iterable[str]) -> Progress:
     """Return what was tried and solved of the exercises with these names, as saved on this machine."""
     path = progress_path()
-    try:
-        entries, fault = _load(path) if path else ({}, "")
-    except OSError as error:
-        entries, fault = {}, str(error.strerror or error)
+    saved, fault = read_saved()
     note = f"{path.name} could not be read: {fault}." if path and fault else ""
-    return Progress({name: entries.get(name, Entry()) for name in names}, path, note)
+    entries = {name: saved.exercises.get(name, Entry()) for name in names}
+    return Progress(entries, path, note, saved.predictions)
+
+
+def read_saved() -> tuple[Saved, str]:
+    """Return all that is saved on this machine, and why the file could not be read, or ""."""
+    path = progress_path()
+    try:
+        return _load(path) if path else (Saved(), "")
+    except OSError as error:
+        return Saved(), str(error.strerror or error)

@@ -1,6 +1,6 @@
-"""What a person sees: the player in a notebook, the same as a page without one, and pictures.
+"""The widgets for notebooks, exported pages, and pictures.
 
-The player needs ipywidgets and anywidget; pages and pictures do not.
+Widgets require ipywidgets and anywidget; pages and pictures do not.
 """
 
 from typing import TYPE_CHECKING, Any

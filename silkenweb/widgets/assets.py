@@ -20,6 +20,11 @@ COLOURS: Final = THEME
 """Paper, ink and threads in both themes. The icons' colours are in `silkenweb.edition.icons`."""
 
 
+def loader_esm(language: str = text.ENGLISH) -> str:
+    """Return the module that loads the front end; it differs by language, so that a host loads it again."""
+    return f"// {language}\n{_read('loader.js')}"
+
+
 def player_esm(language: str = text.ENGLISH) -> str:
     """Return the player as one ES module without imports."""
     return _module("player.js", language)
@@ -35,6 +40,11 @@ def scribe_esm(language: str = text.ENGLISH) -> str:
     return _module("scribe.js", language)
 
 
+def practice_esm(language: str = text.ENGLISH) -> str:
+    """Return a practice position as one ES module without imports."""
+    return _module("practice.js", language)
+
+
 @cache
 def page_script(language: str = text.ENGLISH) -> str:
     """Return the player as the script of a page without a kernel."""
@@ -44,13 +54,17 @@ def page_script(language: str = text.ENGLISH) -> str:
 @cache
 def page_css() -> str:
     """Return the stylesheet of that page."""
-    return _for_element("style", f"{_read('page.css')}{css()}")
+    return _for_element("style", _stylesheet("page.css"))
 
 
 @cache
 def css() -> str:
     """Return the stylesheet of all widgets."""
-    return f".silkenweb {{\n{css_variables()}\n}}\n{_read('widgets.css')}"
+    return _stylesheet("widgets.css")
+
+
+def _stylesheet(name: str) -> str:
+    return f".silkenweb {{\n{css_variables()}\n}}\n{_read(name)}"
 
 
 def css_variables() -> str:

@@ -1,4 +1,4 @@
-"""Attributes and arguments that are checked, so that a typo is an error."""
+"""Checks of attributes and arguments, which turn a typo into an error."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import inspect
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
-STANDARD: Final = ("layout", "tabbable", "tooltip")
-"""The arguments and attributes that every Jupyter widget has."""
+STANDARD: Final = ("height", "layout", "tabbable", "tooltip")
+"""The arguments and attributes that every widget has: those of Jupyter's widgets, and the height."""
 
 
 class Checked:
-    """Refuses public attributes that the class does not declare, and another value for one declared Final.
+    """Refuses public attributes that the class does not declare, and new values for those declared Final.
 
     `SETTABLE` names what a person may set, for the error.
     """
@@ -28,7 +28,7 @@ class Checked:
 
 
 def _declared(kind: type, name: str) -> str | None:
-    """How the class declares an attribute: its annotation, or "" if it has none; None if it does not."""
+    """Return the annotation of an attribute, "" if it has none; None if the class does not declare it."""
     for each in kind.__mro__:
         if name in vars(each).get("__annotations__", {}):
             return str(vars(each)["__annotations__"][name])
@@ -37,7 +37,7 @@ def _declared(kind: type, name: str) -> str | None:
 
 def _refusal(kind: type, name: str, *, known: bool) -> str:
     settable: tuple[str, ...] = getattr(kind, "SETTABLE", STANDARD)
-    # anywidget makes a subclass of its own for each widget, of the same name.
+    # anywidget creates a subclass of the same name for each widget.
     found = (
         f"{kind.__name__}.{name} can't be changed" if known else f"{kind.__name__} has no attribute {name!r}"
     )
@@ -45,7 +45,7 @@ def _refusal(kind: type, name: str, *, known: bool) -> str:
 
 
 def standard(kind: type, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The standard widget arguments. Raises TypeError, as for any function, if there is another."""
+    """Return the standard widget arguments. Raises TypeError, as any function does, for another one."""
     for name in options:
         if name not in STANDARD:
             parameters = inspect.signature(kind).parameters

@@ -1,8 +1,8 @@
-"""Branches and notes are saved automatically, beside the file that the game came from.
+"""Autosave: variations and notes are saved automatically, next to the file of the game.
 
-What readers add to `game.json` is written to `game.branches.json` (see replay/branchfile.py), so that the
-recorded file is never changed by reading it. The project's own samples are saved nowhere, unless a file is
-named.
+What readers add to `game.json` is written to `game.branches.json` (see replay/branch_file.py), so reading a
+game never changes its file. Samples are saved only if the caller names a file. A game that is being played at
+a table has a file of its own (`GameFile`), which is written after each decision.
 """
 
 from __future__ import annotations
@@ -12,25 +12,29 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from weakref import WeakMethod, ref
 
+from silkenweb import files
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy, beside
 from silkenweb.replay.merge import BRANCH, CLEARED, Conflict, Merged
+from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.replay.value_merge import TEXTS
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause
 from silkenweb.widgets.debounce import Debounced
 
-Fault = tuple[str, dict[str, str | Cause]]  # a key of the words, and the values of its placeholders
+Fault = tuple[str, dict[str, str | Cause]]  # a key of the catalogue, and the values of its placeholders
+NAME = "silkenweb-game-{number}.json"
+"""The name of a game's file if nobody has named one, with the first free number."""
 MOST_NAMED = 5
-"""Nodes that a message about conflicts names."""
+"""The maximum number of nodes that a message about conflicts names."""
 
 
 class Autosave:
-    """Saves one replay to one file after each change, merging what others have written there.
+    """Saves one replay to one file after each change, and merges what others have written there.
 
-    A file that holds another game, or can't be read, is left as it is, and nothing is saved until it is gone
-    or repaired: each change tries again.
+    A file that contains another game, or that can't be read, stays as it is, and nothing is saved until it is
+    removed or repaired: each change tries again.
     """
 
     def __init__(self, replay: Replay, path: Path) -> None:
@@ -51,17 +55,17 @@ class Autosave:
 
     @property
     def fault(self) -> bool:
-        """Whether something keeps the file from being written."""
+        """Whether the file can't be written at the moment."""
         return self._fault is not None
 
     def listen(self, act: Callable[[], None]) -> None:
-        """Call this method of an object after each attempt to save, as long as the object lives."""
+        """Call a bound method after each attempt to save, for as long as its object exists."""
         self._listeners.append(WeakMethod(act))
 
     def message(self, words: Words, place: Callable[[Node], str | None] | None = None) -> str:
-        """What the reader should know: where all is saved, or why not; nothing before the first change.
+        """Return where the replay is saved, or why it is not; empty before the first change.
 
-        `place` names a node, or gives None for one that this reader may not see.
+        `place` returns the name of a node, or None for a node that this reader may not see.
         """
         if self._fault is not None:
             key, values = self._fault
@@ -73,9 +77,9 @@ class Autosave:
         return words("keep.in", file=self.path.name) + conflict_words(words, self._conflicts, place)
 
     def save(self) -> None:
-        """Save the replay now, if it or the file has changed since the last time."""
+        """Save the replay now if it or the file has changed since the last time."""
         replay = self._replay()
-        if replay is None or self._saving:  # what is merged while saving is a change too
+        if replay is None or self._saving:  # merging during a save is also a change
             return
         self._saving = True
         try:
@@ -90,7 +94,7 @@ class Autosave:
             text = replay.dumps()
         except SilkenwebError as error:
             return "keep.not", {"why": Cause(error)}
-        except Exception as error:  # whatever is wrong, the reader has to know that nothing is saved
+        except Exception as error:  # the reader must know that nothing is saved, whatever the cause
             return "keep.not", {"why": Cause(SilkenwebError(f"{type(error).__name__}: {error}"))}
         try:
             if text != self._text or self._copy.outdated:
@@ -108,7 +112,7 @@ class Autosave:
         self._saver.call()
 
     def _open(self) -> None:
-        """Take in what the file holds."""
+        """Merge the content of the file."""
         try:
             merged = self._copy.open()
         except ReplayError as error:
@@ -133,18 +137,18 @@ class Autosave:
 def conflict_words(
     words: Words, conflicts: Iterable[Conflict], place: Callable[[Node], str | None] | None = None
 ) -> str:
-    """What became of the things that two readers changed at the same time; empty if there are none."""
+    """Return what happened to things that two readers changed at the same time; empty if there are none."""
     found: dict[str, list[str]] = {}
     for node, name in conflicts:
         named = node.path if place is None else place(node)
         if named is not None:
             kind = "text" if name in TEXTS else name if name in (BRANCH, CLEARED) else "own"
             found.setdefault(kind, []).append(named)
-    told = ""
+    message = ""
     for kind, places in found.items():
         named = words("list.comma").join(dict.fromkeys(places[:MOST_NAMED]))
-        told += words(f"keep.conflict.{kind}", nodes=named + ("…" if len(places) > MOST_NAMED else ""))
-    return told
+        message += words(f"keep.conflict.{kind}", nodes=named + ("…" if len(places) > MOST_NAMED else ""))
+    return message
 
 
 def autosave_of(replay: Replay, where: bool | str | Path) -> Autosave | None:
@@ -168,3 +172,64 @@ def _at_exit(stop: WeakMethod[Callable[[], None]]) -> None:
     act = stop()
     if act is not None:
         act()
+
+
+class GameFile:
+    """The file of a game that is being played, which only one table writes.
+
+    `path`: the file; None for the first free name in the working folder, chosen by the first save. What
+    another program has written there meanwhile is never overwritten: the game continues in the next file with
+    a free name next to it.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.fault = ""
+        """Why the file is not up to date; empty if it is."""
+        self._known = _content(path)
+        """The content of the file that this game may replace; None if there was no file."""
+
+    def save(self, replay: Replay) -> None:
+        """Write the file. If that fails, `fault` says why, and the next save tries again."""
+        try:
+            if self.path is None or not self._write(self.path, replay):
+                self.path = free_path(Path.cwd() if self.path is None else self.path.parent)
+                self._known = b""
+                self._write(self.path, replay)
+        except (OSError, SilkenwebError) as error:
+            self.fault = str(getattr(error, "strerror", None) or error)
+        else:
+            self.fault = ""
+
+    def _write(self, path: Path, replay: Replay) -> bool:
+        """Write the file, unless another program has changed it; return whether it was written."""
+        with files.lock(path):
+            if _content(path) not in (None, self._known):
+                return False
+            text = replay.dumps().encode()
+            files.write(path, text)
+        self._known = text
+        if replay.file is None:
+            replay.file = path.absolute()
+        return True
+
+
+def _content(path: Path | None) -> bytes | None:
+    """Return the content of a file; None if there is none."""
+    try:
+        return None if path is None else files.read(path, MAX_BYTES)
+    except FileNotFoundError:
+        return None
+
+
+def free_path(folder: Path, name: str = NAME) -> Path:
+    """Create an empty file with the first free name in a folder, which no other table can take then."""
+    number = 1
+    while True:
+        path = folder / name.format(number=number)
+        try:
+            path.open("x").close()
+        except FileExistsError:
+            number += 1
+        else:
+            return path

@@ -1,15 +1,89 @@
-"""Jupyter's comm as the transport of a session, and of the state that a widget shows."""
+"""Jupyter's comm as the transport of a session, and of the state that a widget shows.
+
+A saved notebook contains the state of its widgets, so that state is small: the script and the stylesheet of
+the front end are in models of their own, one for all widgets (`frontend/src/loader.ts` finds them), and large
+traits are compressed (`frontend/src/packed.ts` reads them).
+"""
 
 from __future__ import annotations
 
-import anywidget
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Callable
+from typing import Any, Final
 
+import anywidget
+import traitlets
+from ipywidgets import Widget, widget_serialization
+
+from silkenweb import arguments
+from silkenweb.text import Words
+from silkenweb.widgets import assets
 from silkenweb.widgets.attributes import Checked
 from silkenweb.widgets.session import Requests, Session
 
+HEIGHTS: Final = (400, 4000)
+"""The least and the greatest height of a widget, in pixels."""
+
+LEAST_PACKED: Final = 2000
+"""The size in bytes from which a trait is compressed."""
+
+
+def packed(value: Any, _widget: object = None) -> Any:
+    """Return the value of a trait as it is sent: compressed if it is large."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(text) < LEAST_PACKED:
+        return value
+    return {"deflate": b64encode(zlib.compress(text, wbits=-15)).decode(), "size": len(text)}
+
+
+PACKED: Final = {"sync": True, "to_json": packed}
+"""The metadata of a trait that is sent compressed."""
+
+
+class Part(Widget):  # type: ignore[misc]
+    """A text of the front end, once for all widgets that need it."""
+
+    text = traitlets.Unicode().tag(**PACKED)
+
+
+_parts: dict[tuple[Callable[..., str], str], Part] = {}
+
+
+def part_of(make: Callable[..., str], language: str = "") -> Part:
+    """Return the model of a script or stylesheet; a new one if the last one was closed."""
+    part = _parts.get((make, language))
+    if part is None or part.comm is None:
+        part = _parts[make, language] = Part(text=make(language) if language else make())
+    return part
+
 
 class CommWidget(Checked, anywidget.AnyWidget):
-    """A widget whose requests are answered by a session."""
+    """A widget whose requests are answered by a session, and whose front end is shared with others."""
+
+    height = traitlets.Any(None).tag(sync=True)
+    """The height of the widget in pixels; None to follow the window."""
+    _script = traitlets.Instance(Part).tag(sync=True, **widget_serialization)
+    _style = traitlets.Instance(Part).tag(sync=True, **widget_serialization)
+    _notice = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, script: Callable[[str], str], words: Words, **options: Any) -> None:
+        """`script` makes the script of the front end in a language."""
+        self._esm = assets.loader_esm(words.language)
+        parts = {"_script": part_of(script, words.language), "_style": part_of(assets.css)}
+        super().__init__(_notice=words("hub.front"), **parts, **options)
+
+    def _reload(self, script: Callable[[str], str], words: Words) -> None:
+        """Show the front end in another language."""
+        with self.hold_sync():
+            self._script, self._notice = part_of(script, words.language), words("hub.front")
+            self._esm = assets.loader_esm(words.language)
+
+    @traitlets.validate("height")
+    def _height_in_bounds(self, proposal: Any) -> int | None:
+        height: int | None = proposal["value"]
+        return None if height is None else arguments.whole("height", height, *HEIGHTS)
 
     def _connect(self, requests: Requests) -> None:
         """Answer what the browser sends from now on."""
@@ -17,4 +91,7 @@ class CommWidget(Checked, anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     def _receive(self, _widget: object, message: object, _buffers: object) -> None:
-        self._session.receive(message)
+        if message == {"kind": "front"}:  # from a host that has no models but this one
+            self.send({"kind": "front", "script": self._script.text, "style": self._style.text})
+        else:
+            self._session.receive(message)

@@ -1,6 +1,6 @@
-"""The drawings of icons and of the characters' marks: paths in a box of 24 x 24, drawn with a stroke alone.
+"""The drawings of icons and of the characters' marks: paths in a box of 24 x 24, stroked and not filled.
 
-`drawings.json` holds the paths, for the front end and for pictures made in Python alike.
+`drawings.json` contains the paths. The front end and the pictures made in Python both use them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from silkenweb.edition.icons import ICONS, RELIC
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A sign on a card or beside it: its name for people, its letter as the second sign, its path."""
+    """A sign on a card or next to it: its name, the letter that also identifies it, and its path."""
 
     name: str
     letter: str
@@ -33,22 +33,22 @@ _OTHERS: Final = {
 
 @cache
 def icons() -> dict[str, Drawing]:
-    """The icons of the rules, the Relic's, and the signs that stand on no card, by key."""
+    """Return the icons of the rules, the Relic's icon, and the signs that are on no card, by key."""
     paths = _data()["icons"]
     named = {icon.key: (icon.name, icon.letter) for icon in ICONS.values()}
-    named[RELIC.key] = (RELIC.name, "★")  # texts have an asterisk here
+    named[RELIC.key] = (RELIC.name, "★")  # position texts use an asterisk
     named |= {key: (name, "") for key, name in _OTHERS.items()}
     return {key: Drawing(name, letter, paths[key]) for key, (name, letter) in named.items()}
 
 
 @cache
 def marks() -> dict[str, str]:
-    """The path of each character's mark."""
+    """Return the path of each character's mark."""
     return dict(_data()["marks"])
 
 
 def as_json() -> str:
-    """All of it for the front end."""
+    """Return all drawings for the front end."""
     return json.dumps({"icons": {key: asdict(icon) for key, icon in icons().items()}, "marks": marks()})
 
 

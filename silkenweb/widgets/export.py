@@ -1,6 +1,6 @@
-"""An HTML page in one file that asks nothing of anybody.
+"""An exported page: the player in one HTML file that requests nothing.
 
-It may use its own style and script and nothing else, which its Content Security Policy says by their digests.
+Its Content Security Policy allows only its own style and script, by their digests.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import html
 import json
 import os
 from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from silkenweb import arguments, files
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
-from silkenweb.replay.game_record import Place
+from silkenweb.replay.game_record import Place, node_of
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
 from silkenweb.text import Words
 from silkenweb.widgets import assets, payload
@@ -41,8 +43,8 @@ _PAGE = """<!doctype html>
 
 
 def document(*, title: str, style: str, body: str, script: str = "", language: str = "en") -> str:
-    """The text of a page. `title` and `body` are HTML, in which what is not trusted has been escaped.
-    `script`: a module, run at the body's end.
+    """Return the text of a page. `title` and `body` are HTML in which all untrusted text has been escaped;
+    `script` is a module, which runs at the end of the body.
     """
     sources = {"script-src": script, "style-src": style}
     allowed = "".join(f" {kind} {_digest(text)};" for kind, text in sources.items() if text)
@@ -71,6 +73,7 @@ def export_html(
     path: str | os.PathLike[str],
     lens: str | int = payload.ALL,
     *,
+    lenses: Sequence[str | int] | None = None,
     at: Place = "0",
     branches: bool = True,
     notes: bool | None = None,
@@ -78,28 +81,32 @@ def export_html(
     language: str | None = None,
     edition: EditionLike | None = None,
 ) -> Path:
-    """Write the player of a replay as one HTML file, which opens without network; gives its path.
+    """Write the player of a replay as one HTML file, which opens without a network; return its path.
 
-    `replay`: a Replay, the path of its file, or the name of a sample; `edition` is needed for a file that was
-    not played with a built-in one. `lens`: `all`, `seat:N` or `infer:N`; a seat's number or its character is
-    taken for what that seat sees. Only what that lens shows is in the file. `at`: the node shown first, as a
-    Node, a path, a link or its number in the recorded line; a reader may name another behind the page's
-    address (`game.html#12/1/3`). `branches`: whether alternatives to the recorded line are in it; through a
-    seat's lens those that begin with another's decision never are, since they tell what that player holds.
-    `notes`: whether comments and marks are in it; by default where everything is open, since comments speak
-    of hidden hands. `reviews`: whether what reviews found is in it, as far as that lens may know. `language`:
-    `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable SILKENWEB_LANGUAGE
-    names, else English.
+    `replay`: a Replay, the path of its file, or the name of a sample; `edition` is required for a file that
+    was not played with a built-in one. `lens`: `all`, `seat:N` or `infer:N`; a seat's number or its character
+    means what that seat sees. `lenses`: several of them, instead of `lens`; a reader can switch between them,
+    and sees the first one first. The file contains only what these show, the data of each on its own.
 
-    A file that is there is replaced, as a whole or not at all. Raises SilkenwebError for an unknown lens
-    or language, and where more nodes are to be shown than a page can hold (20,000).
+    `at`: the node shown first, as a Node, a path, a link or its number in the recorded line; a reader can
+    name another one after the page's address (`game.html#12/1/3`). `branches`: whether variations are
+    included; a seat's lens always leaves out those that begin with another player's decision, since they
+    reveal that player's cards. `notes`: whether comments and marks are included; by default only where
+    everything is visible, since comments speak of hidden hands. `reviews`: whether review results are
+    included, as far as the lens may know them. `language`: `en` or `zh-Hant` (Traditional Chinese), by
+    default what the environment variable SILKENWEB_LANGUAGE names, else English.
+
+    An existing file is replaced, completely or not at all. Raises SilkenwebError for an unknown lens or
+    language, and if there are more nodes than a page can hold (20,000).
     """
     replay = replay_of(replay, edition=edition)
     path = Path(arguments.path("path", path))
     for name, value in (("branches", branches), ("reviews", reviews), ("notes", notes)):
         if name != "notes" or value is not None:
             arguments.flag(name, value)
-    text = page(replay, lens, at=at, branches=branches, notes=notes, reviews=reviews, language=language)
+    text = page(
+        replay, lens, lenses=lenses, at=at, branches=branches, notes=notes, reviews=reviews, language=language
+    )
     files.write(path, text.encode())
     return path
 
@@ -108,27 +115,39 @@ def page(
     replay: Replay,
     lens: str | int = payload.ALL,
     *,
+    lenses: Sequence[str | int] | None = None,
     at: Place = "0",
     branches: bool = True,
     notes: bool | None = None,
     reviews: bool = True,
     language: str | None = None,
 ) -> str:
-    """The text of that file."""
+    """Return the text of that file."""
     words = Words(language)
-    eyes = payload.Lens(payload.lens_of(lens, replay.characters), len(replay.characters))
-    nodes = list(payload.shown(replay, eyes.viewer, branches))
-    payload.check_size(len(nodes))
+    shown = _Shown(words, _lenses(replay, lens, lenses), at, branches, notes, reviews)
+    views = [_data(replay, eyes, shown) for eyes in shown.lenses]
     return document(
         title=html.escape(_title(replay, words)),
         style=assets.page_css(),
         body=_BODY.format(
             noscript=html.escape(words("page.noscript")),
-            data=_inline_json(_data(replay, eyes, words, nodes, at, notes, reviews)),
+            data=_inline_json(views[0] if len(views) == 1 else {"views": views}),
         ),
         script=assets.page_script(words.language),
         language=words.language,
     )
+
+
+def _lenses(replay: Replay, lens: str | int, lenses: Sequence[str | int] | None) -> list[payload.Lens]:
+    """Return the lenses of a page, the first one first, each once."""
+    if lenses is None:
+        given: Sequence[str | int] = [lens]
+    elif lens != payload.ALL:
+        raise arguments.wrong("lens", "lens or lenses, not both", lens)
+    else:
+        given = arguments.items("lenses", lenses, "a list of lenses") or [payload.ALL]
+    names = [payload.lens_of(each, replay.characters, "lenses") for each in given]
+    return [payload.Lens(name, len(replay.characters)) for name in dict.fromkeys(names)]
 
 
 def _title(replay: Replay, words: Words) -> str:
@@ -140,29 +159,35 @@ def _title(replay: Replay, words: Words) -> str:
 
 
 def _inline_json(data: Any) -> str:
-    """JSON in which no text can end the element that it stands in."""
+    """Return JSON in which no text can end the element that contains it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 # -- what is in the file -------------------------------------------------------------------------------
 
 
-def _data(
-    replay: Replay,
-    eyes: payload.Lens,
-    words: Words,
-    nodes: list[Node],
-    at: Place,
-    notes: bool | None,
-    reviews: bool,
-) -> dict[str, Any]:
-    """The player's traits, packed: the place of a node in the lists is its id, and its position is told by
-    the fields that differ from its parent's."""
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the exporter chose to include."""
+
+    words: Words
+    lenses: list[payload.Lens]
+    at: Place
+    branches: bool
+    notes: bool | None
+    reviews: bool
+
+
+def _data(replay: Replay, eyes: payload.Lens, shown: _Shown) -> dict[str, Any]:
+    """Return the player's traits for one lens, packed: the id of a node is its place in the lists, and its
+    position is given by the fields that differ from its parent's.
+    """
+    words = shown.words
+    nodes = list(payload.shown(replay, eyes.viewer, shown.branches))
+    payload.check_size(len(nodes))
     numbers = {node: number for number, node in enumerate(nodes)}
-    first = payload.find(replay, at, eyes.viewer)
-    if first not in numbers:
-        raise SilkenwebError(f"node {first.path} cannot be shown first: it is not in the page")
-    with_notes = eyes.viewer is None if notes is None else notes
+    first = _first(replay, eyes, shown, numbers)
+    with_notes = eyes.viewer is None if shown.notes is None else shown.notes
     line: list[dict[str, Any]] = []
     branches: list[dict[str, Any]] = []
     texts: dict[Node, str] = {}
@@ -177,18 +202,37 @@ def _data(
             assert node.parent is not None
             branches.append({"parent": numbers[node.parent], "path": node.path, **packed})
     return {
-        "game": payload.game(replay, eyes, words, lenses=[eyes.name], kernel=False),
+        "game": payload.game(replay, eyes, words, lenses=[each.name for each in shown.lenses], kernel=False),
         "line": line,
         "branches": branches,
-        "notes": {str(numbers[node]): told for node in nodes if (told := payload.notes(node))}
+        "notes": {str(numbers[node]): note for node in nodes if (note := payload.notes(node))}
         if with_notes
         else {},
-        "reviews": Reviews(words).told(replay, nodes, eyes.viewer, numbers.__getitem__) if reviews else {},
+        "reviews": Reviews(words).told(replay, nodes, eyes.viewer, numbers.__getitem__)
+        if shown.reviews
+        else {},
         "cursor": numbers[first],
     }
 
 
+def _first(replay: Replay, eyes: payload.Lens, shown: _Shown, numbers: Mapping[Node, int]) -> Node:
+    """Return the node that this lens shows first: the chosen one. If the lens is not the page's first one and
+    does not show that node, it is the last node before it that the lens shows.
+
+    Raises SilkenwebError if the page's first lens does not show the chosen node.
+    """
+    if eyes is shown.lenses[0]:
+        first = payload.find(replay, shown.at, eyes.viewer)
+        if first not in numbers:
+            raise SilkenwebError(f"node {first.path} cannot be shown first: it is not in the page")
+        return first
+    node: Node | None = node_of(replay, shown.at, "at")
+    while node is not None and node not in numbers:
+        node = node.parent
+    return node or replay.root
+
+
 def _changes(before: str, after: str) -> str:
-    """The fields of a position text that differ from those of another; both have the same fields."""
+    """Return the fields of a position text that differ from those of another with the same fields."""
     fields = zip(before.split(" "), after.split(" "), strict=True)
     return " ".join(new for old, new in fields if new != old)

@@ -1,4 +1,4 @@
-"""What a saved notebook shows of a player where nobody can run it: a picture and a text of the position."""
+"""The fallback for viewers without widgets: a picture and a text of the position, stored in the notebook."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ SVG, TEXT = "image/svg+xml", "text/plain"
 
 
 def with_picture(bundle: Any, node: Node, viewer: int | None, language: str | None = None) -> Any:
-    """The widget's bundle of forms (or what stands for one) with the position after `node` beside it, as the
-    seat `viewer` sees it or everything open."""
+    """Add the position after `node` to a widget's mime bundle, as a picture and as text.
+
+    The position is as the seat `viewer` sees it; None shows everything.
+    """
     data, *more = bundle if isinstance(bundle, tuple) else (bundle,)
     if not isinstance(data, dict):
         return bundle
-    told = f"{data.get(TEXT, '')}\n{words(seen(node, viewer, language))}".strip()
-    data = {**data, TEXT: told, SVG: str(svg(node, viewer, language=language))}
+    text = f"{data.get(TEXT, '')}\n{words(seen(node, viewer, language))}".strip()
+    data = {**data, TEXT: text, SVG: str(svg(node, viewer, language=language))}
     return (data, *more) if more else data

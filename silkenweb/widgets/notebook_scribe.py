@@ -1,4 +1,4 @@
-"""The public Scribe: what it was told, and in a notebook a form to tell it by."""
+"""The public Scribe: the Scribe of `silkenweb.scribe`, with a form to enter facts in a notebook."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 
 class Scribe(Checked, Telling):
-    """Put in a game that was played with the real cards, in a notebook by touch too; see
-    `silkenweb.scribe.Scribe`, whose methods it has."""
+    """Enter a game that was played with real cards; in a notebook also by touch.
+
+    See `silkenweb.scribe.Scribe`, whose methods it has.
+    """
 
     _widget: ScribeWidget | None = None
     _language: str | None = None
@@ -29,8 +31,8 @@ class Scribe(Checked, Telling):
     characters: tuple[str, ...]
 
     def __init__(self, characters: Sequence[str], *, language: str | None = None, **options: Any) -> None:
-        """`language`, `layout`, `tooltip` and `tabbable` of the form, as of any widget; the other options are
-        those of the Scribe's own.
+        """`language`, `height`, `layout`, `tooltip` and `tabbable` are options of the form, as of any widget;
+        the other options are those of `silkenweb.scribe.Scribe`.
         """
         self._language = Words(language).language
         self._layout = {name: options.pop(name) for name in STANDARD if name in options}
@@ -38,7 +40,7 @@ class Scribe(Checked, Telling):
 
     @property
     def widget(self) -> ScribeWidget:
-        """The form by which a game is put in, as a notebook shows it; one for each Scribe."""
+        """The form that a notebook shows; each Scribe has one."""
         if self._widget is None:
             from silkenweb.widgets.scribe_form import ScribeWidget
 

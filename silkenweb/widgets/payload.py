@@ -1,8 +1,8 @@
-"""What is sent to the browser: plain dicts made from a replay, through a lens.
+"""The data sent to the browser: plain dicts made from a replay, through a lens.
 
-A lens is `all`, `seat:N` (as seat N sees it) or `infer:N` (the same, with what N could reckon). Through a
-seat's lens nothing leaves Python that the seat cannot know: positions are Views, moves and events as it saw
-them, and no comment of the file, since people write about hidden hands in comments.
+A lens is `all`, `seat:N` (as seat N sees it) or `infer:N` (the same, with what N could infer). Through a
+seat's lens, nothing leaves Python that the seat cannot know: positions are Views, moves and events are as the
+seat saw them, and comments of the file are left out, since people write about hidden hands in comments.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from silkenweb.text.refusals import refused
 from silkenweb.widgets.words.choices import move_words
 from silkenweb.widgets.words.sentences import sentences
 
-ALL = "all"
-MAX_SHOWN = 20_000  # nodes; the browser holds a position for each
+ALL, EVERYTHING = "all", "everything"
+MAX_SHOWN = 20_000  # nodes; the browser has a position for each
 
 
 def check_size(nodes: int) -> None:
-    """Raise SilkenwebError where that many nodes are more than a browser is given."""
+    """Raise SilkenwebError if this is more nodes than a browser gets."""
     if nodes > MAX_SHOWN:
         raise refused("size", most=f"{MAX_SHOWN:,}", nodes=f"{nodes:,}")
 
 
 class Lens:
-    """Whose eyes the browser gets. `viewer` is None where everything is open."""
+    """What the browser sees. `viewer` is the seat that looks, or None if everything is visible."""
 
     def __init__(self, name: str, players: int) -> None:
-        """`name` as `lens_of` gives it."""
+        """`name`: a name as `lens_of` returns it. Raises SilkenwebError if there is no such lens."""
         kind, _, seat = name.partition(":")
         known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
         if not known:
@@ -50,13 +50,16 @@ class Lens:
 
 
 def lens_of(value: str | int, characters: Sequence[str], name: str = "lens") -> str:
-    """The lens of an argument by its name: a seat stands for what it sees, and its character for the seat.
+    """Return the name of a lens given as an argument: a seat means what it sees, a character means its seat,
+    and `everything` is the same as `all`.
 
     >>> lens_of("wukong", ["bajie", "wukong"]), lens_of(0, ["bajie"]), lens_of("infer:bajie", ["bajie"])
     ('seat:1', 'seat:0', 'infer:0')
     """
     if not isinstance(value, str):
         return f"seat:{arguments.seat(value, characters, name)}"
+    if value == EVERYTHING:
+        return ALL
     kind, colon, seat = value.rpartition(":")
     if seat not in characters:
         return value
@@ -64,7 +67,7 @@ def lens_of(value: str | int, characters: Sequence[str], name: str = "lens") -> 
 
 
 def lens_names(players: int) -> list[str]:
-    """All lenses of a game, everything first."""
+    """Return the names of all lenses of a game, `all` first."""
     seats = range(players)
     return [ALL, *(f"seat:{seat}" for seat in seats), *(f"infer:{seat}" for seat in seats)]
 
@@ -72,7 +75,7 @@ def lens_names(players: int) -> list[str]:
 def game(
     replay: Replay, lens: Lens, words: Words, *, lenses: list[str], kernel: bool, bots: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """All that does not change while the lens stays: cards, levels, seats, what may be asked for."""
+    """Return what does not change while the lens stays the same: cards, levels, seats, lenses and bots."""
     edition = replay.edition
     title = replay.meta.get("title")
     return {
@@ -84,7 +87,7 @@ def game(
             }
             for seat in replay.players
         ],
-        "cards": _cards(edition),
+        "cards": cards(edition),
         "levels": [_level(edition, level.level) for level in edition.levels],
         "reputation": [
             {"least": r.least, "most": r.most, "title": words.of_edition(r.title)} for r in edition.reputation
@@ -100,7 +103,7 @@ def game(
 
 
 def _sources(replay: Replay, words: Words) -> list[dict[str, Any]]:
-    """Where the values come from: those of one source and note together, `what` names them."""
+    """Return where the values come from; `what` names the values that share a source and a note."""
     edition = replay.edition
     asked = [*edition.cards, *(f"levels.{level.level}" for level in edition.levels)]
     asked += [f"{key}.{what}" for key in replay.characters for what in ("ability", "seniority")]
@@ -119,7 +122,8 @@ def _sources(replay: Replay, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _cards(edition: Edition) -> dict[str, dict[str, Any]]:
+def cards(edition: Edition) -> dict[str, dict[str, Any]]:
+    """Return what a browser needs to draw each card of an edition, by its id."""
     return {key: {**_card(edition, key), "source": edition.provenance(key).source} for key in edition.cards}
 
 
@@ -144,10 +148,10 @@ def _level(edition: Edition, number: int) -> dict[str, Any]:
 
 
 def shown(replay: Replay, viewer: int | None, branches: bool = True) -> Iterator[Node]:
-    """The nodes that may be shown, the recorded line first, each after its parent.
+    """Iterate over the nodes that may be shown, the recorded line first, each after its parent.
 
-    Through a seat's lens an alternative that begins with another's decision is left out, with all that
-    follows: it tells what that player holds.
+    A seat's lens leaves out alternatives that begin with another player's decision, with everything after
+    them, since they reveal that player's cards.
     """
     yield replay.root
     yield from replay.main_line()
@@ -157,25 +161,26 @@ def shown(replay: Replay, viewer: int | None, branches: bool = True) -> Iterator
     for node in replay.nodes():
         if node.recorded:
             continue
-        if node.parent in left_out or _tells_of_another(node, viewer):
+        if node.parent in left_out or _reveals_another(node, viewer):
             left_out.add(node)
         else:
             yield node
 
 
 def may_show(node: Node, viewer: int | None) -> bool:
-    """Whether `shown` includes this node."""
+    """Return whether `shown` includes this node."""
     at: Node | None = node
     while at is not None and not at.recorded:
-        if _tells_of_another(at, viewer):
+        if _reveals_another(at, viewer):
             return False
         at = at.parent
     return True
 
 
 def find(replay: Replay, place: Place, viewer: int | None) -> Node:
-    """The node of an argument `at`. Raises ReplayError or IllegalMove if there is none. For a seat the error
-    is the same SilkenwebError whether there is none or the seat may not see it.
+    """Return the node of an argument `at`. Raises ReplayError or IllegalMove if there is none.
+
+    For a seat, the error is the same SilkenwebError whether the node does not exist or is hidden from it.
     """
     if viewer is None or not isinstance(place, str):
         return node_of(replay, place, "at")
@@ -189,14 +194,14 @@ def find(replay: Replay, place: Place, viewer: int | None) -> Node:
     return node
 
 
-def _tells_of_another(node: Node, viewer: int | None) -> bool:
-    """Whether an alternative begins here with what another could have done."""
+def _reveals_another(node: Node, viewer: int | None) -> bool:
+    """Return whether an alternative begins here with another player's decision."""
     begins = node.parent is not None and node.parent.next is not node
     return begins and viewer is not None and node.seat not in (None, viewer)
 
 
 def node(at: Node, lens: Lens, words: Words) -> dict[str, Any]:
-    """What a node shows, which no edit of the tree changes."""
+    """Return the data of a node that no edit of the tree changes."""
     viewer = lens.viewer
     sent: dict[str, Any] = {"move": _move(at, viewer)}
     if at.deal is not None:
@@ -229,7 +234,7 @@ def _inferred(at: Node, viewer: int) -> dict[str, Any]:
 
 
 def _rounded(chances: HandChances) -> dict[str, Any]:
-    """Chances to a tenth of a percent: more is not shown."""
+    """Return chances rounded to a tenth of a percent, the precision shown."""
     return {
         "card": {icon: round(chance, 3) for icon, chance in chances.card.items() if chance},
         "some": {icon: round(chance, 3) for icon, chance in chances.some.items() if chance},
@@ -239,13 +244,13 @@ def _rounded(chances: HandChances) -> dict[str, Any]:
 
 
 def notes(at: Node) -> dict[str, str]:
-    """What people wrote on a node: `comment` and `glyph`, as far as there are any."""
+    """Return the `comment` and `glyph` of a node, if it has them."""
     texts = {"comment": at.comment, "glyph": at.glyph}
     return {key: text for key, text in texts.items() if text}
 
 
 def legal(at: Node, lens: Lens, words: Words) -> list[dict[str, str]]:
-    """The legal moves after a node with words, where the lens may know them: of its own seat, or all."""
+    """Return the legal moves after a node with their words, if the lens may know them."""
     position = at.position
     if lens.viewer is not None and position.seat != lens.viewer:
         return []

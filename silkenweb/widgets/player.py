@@ -1,4 +1,4 @@
-"""The player: a replay to step through, look at through a seat's eyes, and branch."""
+"""The player: step through a replay, look at it through a seat's eyes, and branch it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import STANDARD, standard
 from silkenweb.widgets.autosave import Autosave, autosave_of, conflict_words
-from silkenweb.widgets.comm import CommWidget
+from silkenweb.widgets.comm import PACKED, CommWidget
 from silkenweb.widgets.debounce import Debounced
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.player_requests import PlayerRequests
@@ -33,36 +33,41 @@ if TYPE_CHECKING:
     from silkenweb.stats.charts.selection import Clicked
 
 SPEEDS: Final = (0.5, 1, 2, 4, "weight")
-"""Decisions per second of autoplay; "weight" stays longer where there is more to read."""
+"""Decisions per second of autoplay; "weight" stays longer at nodes with more text."""
 
 
 class Player(CommWidget):
-    """Step through a replay, branch it, and write notes; `player.replay` holds what was done.
+    """Step through a replay, branch it, and write notes; `player.replay` contains the result.
 
-    `replay`: a Replay, the path of its file, or the name of a sample; `edition` is needed for a file that was
-    not played with a built-in one. `at`: the node shown first, as a Node, a path, a link or its number in the
-    recorded line. `lens`: `all`, `seat:N` or `infer:N`, what the browser gets to know, by default the first
-    of `lenses`: those that may be chosen there, by default all, everything first. A seat's number or its
-    character is taken for `seat:N`. `save_to`: the file that the button "Save" writes.
+    `replay`: a Replay, the path of its file, or the name of a sample; `edition` is required for a file that
+    was not played with a built-in one. `at`: the node shown first, as a Node, a path, a link or its number in
+    the recorded line. `lens`: `all`, `seat:N` or `infer:N`, what the browser may know; a seat's number or its
+    character means `seat:N`. `lenses`: those that can be chosen in the browser, by default all of them; the
+    first one is the default of `lens`. `save_to`: the file that the button "Save" writes.
 
-    `autosave`: whether branches and notes are saved as they are made. Those of a replay that was loaded from
-    `game.json` are saved in `game.branches.json` beside it, a whole replay file of its own, and loaded from
-    there; `game.json` itself is never changed. A sample, or a game that was never in a file, is saved only if
-    `autosave` names a file. What other players have changed in that file is merged with each save: both texts
-    of a comment that two readers changed are kept, of anything else your own, and `keeping` says so.
+    `autosave`: whether variations and notes are saved automatically. If the replay was loaded from
+    `game.json`, they are saved next to it in `game.branches.json`, a complete replay file, and loaded from
+    there; `game.json` itself never changes. A sample, or a game that was never in a file, is saved only if
+    `autosave` names a file. Each save merges what other players have changed in that file: if two readers
+    changed the same comment, both texts are kept; of anything else your own version is kept, and the player
+    says so.
 
-    A notebook stores a picture and a text of the node, as the lens showed it when the cell ran. A lens chosen
-    later does not change that: run the cell again, or clear its output, before you share the notebook.
+    A notebook stores a picture and a text of the node, as the lens showed it when the cell ran. Choosing
+    another lens later does not change that: run the cell again, or clear its output, before you share the
+    notebook.
 
-    What a review found stands in the tab "Review" and in a graph under the table, as far as the lens may
-    know; the game is reviewed there, or by `review`.
+    Review results are in the tab "Review" and in a graph, as far as the lens may know them; the button there
+    reviews the game, as does `review`.
 
     `language`: `en` or `zh-Hant` (Traditional Chinese), by default what the environment variable
     SILKENWEB_LANGUAGE names, else English.
 
-    `speed`: decisions per second of autoplay, 0.5, 1, 2 or 4, or "weight", which stays longer where there is
-    more to read. `lens` and `speed` can be set later too. `layout`, `tooltip` and `tabbable` are those of
-    every Jupyter widget.
+    `speed`: decisions per second of autoplay, 0.5, 1, 2 or 4, or "weight", which stays longer at nodes with
+    more text. `lens` and `speed` can be changed later.
+
+    `height`: the height in pixels, from 400 to 4000, for hosts in which the window's height means nothing,
+    such as a page within a page; by default the player follows the window. `layout`, `tooltip` and `tabbable`
+    are those of every Jupyter widget.
 
     Raises SilkenwebError for an unknown lens, language or speed, or a replay of more than 20,000 nodes.
     """
@@ -74,12 +79,11 @@ class Player(CommWidget):
     showing: Final[TreeView]
     save_to: str | Path | None
 
-    _css = assets.css()
-    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    line: traitlets.List[Message] = traitlets.List().tag(sync=True)
-    branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
-    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
+    line: traitlets.List[Message] = traitlets.List().tag(**PACKED)
+    branches: traitlets.List[Message] = traitlets.List().tag(**PACKED)
+    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
+    reviews: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
     speed = traitlets.Enum(SPEEDS, 1).tag(sync=True)
@@ -118,8 +122,7 @@ class Player(CommWidget):
         self.showing = TreeView(replay, self._chosen(self._lenses[0] if lens is None else lens), self.words)
         self._requests = PlayerRequests(self)
         self._refresher = Debounced(self.refresh)
-        self._esm = assets.player_esm(self.words.language)
-        super().__init__(speed=speed, **options)
+        super().__init__(assets.player_esm, self.words, speed=speed, **options)
         self._send_all()
         self.show(node_of(replay, at, "at"))
         replay.history.listen(self._refresher.call)
@@ -130,11 +133,11 @@ class Player(CommWidget):
     def __repr__(self) -> str:
         if self.showing.lens.viewer is None:
             return f"<Player of {self.replay!r}>"
-        # The replay's own words count alternatives that a seat may not see.
+        # The repr of the replay counts alternatives that a seat may not see.
         return f"<Player of {', '.join(self.replay.characters)}, through the lens {self.showing.lens.name}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for viewers without widgets the position shown as a picture and in words."""
+        """Return the widget and, for viewers without widgets, the position as a picture and as text."""
         bundle, viewer = super()._repr_mimebundle_(**kwargs), self.showing.lens.viewer
         return with_picture(bundle, self.node, viewer, self.words.language)
 
@@ -147,7 +150,7 @@ class Player(CommWidget):
 
     @property
     def lens(self) -> str:
-        """What the browser gets to know: `all`, `seat:N` or `infer:N`. Setting it is `look_through`."""
+        """What the browser may know: `all`, `seat:N` or `infer:N`. Setting it calls `look_through`."""
         return self.showing.lens.name
 
     @lens.setter
@@ -155,7 +158,7 @@ class Player(CommWidget):
         self.look_through(lens)
 
     def show(self, node: Place) -> None:
-        """Show a node: itself, a path, a link or a number. Raises SilkenwebError if the lens hides it."""
+        """Show a node: a Node, a path, a link or a number. Raises SilkenwebError if the lens hides it."""
         found = node_of(self.replay, node)
         if not self.showing.shows(found):
             self.refresh()
@@ -164,11 +167,11 @@ class Player(CommWidget):
         self.cursor = self.showing.number(found)
 
     def link(self, chart: Chart | Clicked) -> Clicked:
-        """The chart to show, linked to this player: a click on one of its points shows that node here.
+        """Return the chart to display, linked to this player: a click on one of its points shows that node.
 
         `chart` is a trajectory of this replay (`sw.charts.trajectory(sw.frames.decisions(replay))`), or an
-        `alt.JupyterChart` of one. What the lens hides is shown by the last node before it; what has been
-        undone since, not at all. Raises SilkenwebError for another chart.
+        `alt.JupyterChart` of one. For a node that the lens hides, the last node before it is shown; a click
+        on a node that has been undone does nothing. Raises SilkenwebError for another chart.
         """
         from silkenweb.stats import charts
 
@@ -182,15 +185,18 @@ class Player(CommWidget):
         self.cursor = self.showing.nearest(node)
 
     def review(self, **options: Any) -> Report:
-        """Review this game here and now, with a progress bar, and show what was found; `options` are those of
-        `sw.review`. The button "Review this game" does the same while the notebook goes on. An interrupt
-        keeps what there is, and asked again it goes on there.
+        """Review this game now, with a progress bar, and show the results; `options` as of `sw.review`.
+
+        The button "Review this game" does the same in the background. An interrupt keeps the results so far,
+        and the next call continues from there.
         """
         return review(self.replay, **options)
 
     def look_through(self, lens: str | int) -> None:
-        """Change the lens: from now on the browser has only what it shows. The picture that a notebook stored
-        of the cell stays as it was; run the cell again, or clear its output.
+        """Change the lens: from now on, the browser has only what it shows.
+
+        The picture that the notebook stored for the cell does not change; run the cell again, or clear its
+        output.
         """
         chosen, node = self._chosen(lens), self.showing.numbered(self.cursor)
         with self.hold_sync():
@@ -199,7 +205,7 @@ class Player(CommWidget):
             self._send_all()
 
     def _chosen(self, lens: str | int) -> payload.Lens:
-        """One of the lenses that may be chosen; SilkenwebError for another, or where one is unknown."""
+        """Return a lens that may be chosen. Raises SilkenwebError for any other."""
         lens = payload.lens_of(lens, self.replay.characters)
         found = {name: payload.Lens(name, len(self.replay.characters)) for name in self._lenses}
         if lens not in found:
@@ -207,9 +213,10 @@ class Player(CommWidget):
         return found[lens]
 
     def save(self) -> str:
-        """Write the replay to `save_to`, or to where it is saved automatically; in words, where that is.
+        """Write the replay to `save_to` or, without it, to the file of the autosave; return a sentence that
+        says where it is.
 
-        What another player has written to that file since this one read or wrote it is merged first.
+        Changes that another player has written to that file meanwhile are merged first.
         """
         if self.save_to is not None:
             return self._save_to(Path(self.save_to))
@@ -229,17 +236,19 @@ class Player(CommWidget):
             raise refused("keep.not.written", file=path.name, why=Cause(error)) from error
         self._saved = self.replay.history.last
         self.keeping = self._keeping()
-        told = self.words("keep.saved", file=path)
-        return told if merged is None else told + conflict_words(self.words, merged.conflicts, self._place)
+        message = self.words("keep.saved", file=path)
+        return (
+            message if merged is None else message + conflict_words(self.words, merged.conflicts, self._place)
+        )
 
     def _copy_in(self, path: Path) -> Copy:
-        """The copy that Save writes; it may replace what the file holds now."""
+        """Return the copy that Save writes; it may replace the current content of the file."""
         copy = Copy(self.replay, path)
         copy.overwrite()
         return copy
 
     def _place(self, node: Node) -> str | None:
-        """The path of a node for messages; None through a seat's lens, where it could tell of hands."""
+        """Return the path of a node for messages; None through a seat's lens, where it could reveal hands."""
         named = self.showing.lens.viewer is None and self.showing.shows(node)
         return node.path if named else None
 
@@ -247,7 +256,7 @@ class Player(CommWidget):
         self.keeping = self._keeping()
 
     def refresh(self) -> None:
-        """Send what has changed in the replay. It is done by itself, soon after each change."""
+        """Send what has changed in the replay. This happens automatically after each change."""
         with self.hold_sync():
             if len(self.line) != len(self.replay.main_line()) + 1:
                 self.line = self.showing.line()
@@ -258,11 +267,11 @@ class Player(CommWidget):
             self.cursor = self.showing.nearest(self.showing.numbered(self.cursor))
 
     def refresh_later(self) -> None:
-        """As `refresh`, once what is running now has ended."""
+        """Call `refresh` when the current cell or request has ended."""
         self._refresher.call()
 
     def close(self) -> None:
-        """Take the player away. What was done stays in its replay."""
+        """Remove the player. All changes remain in its replay."""
         if self.comm is not None:
             self._requests.stop()
             self._requests.stop_review()
@@ -281,10 +290,10 @@ class Player(CommWidget):
             self.refresh()
 
     def _keeping(self) -> dict[str, Any]:
-        """Where it is kept, or why it is not; whether there is anything to undo or to redo, and what."""
-        history, told = self.replay.history, self._requests.words_of
+        """Return where the replay is saved, or why it is not, and what can be undone and redone."""
+        history, words_of = self.replay.history, self._requests.words_of
         steps: dict[str, Any] = {"undo": history.length > 0, "redo": history.undone > 0}
-        steps |= {"undoes": told(history.last), "redoes": told(history.next)}
+        steps |= {"undoes": words_of(history.last), "redoes": words_of(history.next)}
         if self.autosave is not None:
             return {
                 "words": self.autosave.message(self.words, self._place),

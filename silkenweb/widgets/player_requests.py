@@ -95,7 +95,7 @@ class PlayerRequests(Requests):
     @property
     def reviewed(self) -> Found:
         """What the running review has found until now."""
-        return NOTHING if self._review_run is None else self._review_run.work.found
+        return NOTHING if self._review_run is None else self._review_run.work.shown
 
     def _made_here(self, steps: Iterable[Step | None], viewer: int | None) -> None:
         """Remember through which lens these steps were made; only that lens may name them."""

@@ -22,7 +22,7 @@ from silkenweb.game import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
 from silkenweb.study.review.decision import acceptable
-from silkenweb.study.review.findings import for_seats
+from silkenweb.study.review.findings import FirstFinding, for_seats
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.text import Words
 from silkenweb.widgets.words.choices import move_words
@@ -53,8 +53,22 @@ class Reviews:
         number: Callable[[Node], int],
         found: Found = NOTHING,
     ) -> Message:
-        """Of those nodes, which come after their parents; `number` names them. `found` is what a review under
-        way has found, and not yet written on the nodes.
+        """Return what reviews found at `nodes`, which come after their parents; `number` names them.
+
+        `found` has what a review in progress found and has not yet stored on the nodes. A node whose review
+        is still to come may have first values: `value`, `clears` and, if everything is open, `open`, marked
+        by `provisional`. No sum, summary or count includes them.
+
+        `summary` of the result describes the recorded line; None if nothing of it is reviewed. Its fields:
+
+        - `result`: `won` (None for an unfinished game), `level`, `score`, and `why` (for a lost game "rests":
+          all players rested in a row with no Blessing to lose; otherwise None).
+        - `moments`: at most three, the greatest change first, each with `node`, `kind` ("loss" of a decision,
+          "luck" of a deal), `seat` of the decision (None for a deal), and `change` of the chance to win with
+          its standard error. Through a seat's lens only losses of its own decisions.
+        - `deals`: `node`, `level` and `luck` of each deal; None through a seat's lens.
+        - `players`: `seat`, `decisions`, `total` (the sum of the informed losses) and `mistakes` (including
+          blunders); through a seat's lens only that seat.
         """
         heads: dict[Node, Node] = {}
         lines: dict[Node, list[tuple[Node, Finding]]] = {}
@@ -72,17 +86,27 @@ class Reviews:
             if source is None:
                 continue
             known, finding, message = self._of(node, source, viewer)
-            count[0] += known
+            first = isinstance(source, FirstFinding)
+            count[0] += known and not first
             invalid += not isinstance(source, Finding) and not known and bool(Finding.fault_of(source))
             if finding is not None:
                 sent[str(number(node))] = message
-                lines.setdefault(heads[node], []).append((node, finding))
+                if not first:
+                    lines.setdefault(heads[node], []).append((node, finding))
         return {
             "nodes": sent,
             "lines": [
                 _line(LineReport(tuple(entries), None), len(replay.characters), viewer, number)
                 for entries in lines.values()
             ],
+            "summary": next(
+                (
+                    _overview(replay, LineReport(tuple(entries), None), viewer, number)
+                    for entries in lines.values()
+                    if entries[0][0].recorded
+                ),
+                None,
+            ),
             "game": counts[True],
             "branches": counts[False],
             "invalid": invalid,
@@ -180,7 +204,9 @@ def _message(node: Node, finding: Finding, viewer: int | None, words: Words) -> 
     sent: Message = {"value": _chance(finding.value), "clears": _share(finding.clears)}
     if finding.levels is not None and finding.levels_error is not None:
         sent["levels"] = [round(finding.levels, 2), round(finding.levels_error, 2)]
-    if node.deal is None:
+    if isinstance(finding, FirstFinding):
+        sent["provisional"] = True
+    elif node.deal is None:
         sent |= _decision(node, finding, words)
     if viewer is None:
         sent |= _laid_open(node, finding, words)
@@ -290,6 +316,48 @@ def _line(line: LineReport, players: int, viewer: int | None, number: Callable[[
             sent["luck"] = [round(total.value, 4), round(total.error, 4)]
         sent["lost"] = next((number(node) for node, finding in line.entries if finding.lost_level), None)
     return sent
+
+
+def _overview(replay: Replay, line: LineReport, viewer: int | None, number: Callable[[Node], int]) -> Message:
+    """Return the summary of the recorded line; `Reviews.told` describes its fields."""
+    phase, level, score = replay.outcome
+    deals = [
+        {"node": number(node), "level": node.level, "luck": _difference(finding.luck)}
+        for node, finding in line.luck
+        if finding.luck is not None
+    ]
+    return {
+        "result": {
+            "won": {"won": True, "lost": False}.get(phase),
+            "level": level,
+            "score": score,
+            "why": "rests" if phase == "lost" else None,
+        },
+        "moments": [
+            {
+                "node": number(node),
+                "kind": "luck" if node.deal is not None else "loss",
+                "seat": node.seat if node.deal is None else None,
+                "change": _difference(change),
+            }
+            for node, change in line.key_moments
+        ],
+        "deals": deals if viewer is None else None,
+        "players": [
+            _player(line.summary(seat))
+            for seat in (range(len(replay.characters)) if viewer is None else (viewer,))
+        ],
+    }
+
+
+def _player(summary: Summary) -> Message:
+    grades = summary.grades
+    return {
+        "seat": summary.seat,
+        "decisions": summary.decisions,
+        "total": round(summary.total, 4),
+        "mistakes": grades.get(MISTAKE, 0) + grades.get(BLUNDER, 0),
+    }
 
 
 def _summary(summary: Summary, number: Callable[[Node], int], viewer: int | None) -> Message:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
 from typing import Any
 
 from silkenweb.errors import SilkenwebError, escaped, shorten
@@ -16,6 +17,8 @@ from silkenweb.text.catalogue import ENGLISH
 from silkenweb.text.refusals import reason, refused
 from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.review_payload import of_node
+
+SLICE = 0.1
 
 
 class ReviewRun:
@@ -42,6 +45,7 @@ class ReviewRun:
         else between two of its rounds; what was found is kept as one edit, whatever happens.
         """
         try:
+            await self._first_values()
             while not (self.work.over or self._stopped):
                 if THREADS:
                     await asyncio.get_running_loop().run_in_executor(None, self.work.step)
@@ -51,6 +55,25 @@ class ReviewRun:
                 await asyncio.sleep(0)
         finally:
             self.work.keep()
+
+    async def _first_values(self) -> None:
+        """Find first values for all nodes in slices of a tenth of a second, then announce them together."""
+        steps = self.work.first_steps()
+        while not self._stopped:
+            if THREADS:
+                more = await asyncio.get_running_loop().run_in_executor(None, _advance, steps)
+            else:
+                more = _advance(steps)
+            await asyncio.sleep(0)
+            if not more:
+                break
+        self._tell(self.work.done)
+
+
+def _advance(steps: Iterator[None]) -> bool:
+    """Take steps for a tenth of a second; return whether there may be more."""
+    end = perf_counter() + SLICE
+    return any(perf_counter() > end for _ in steps)
 
 
 def parameters(nodes: Iterable[Node], words: Words) -> tuple[Parameters, str]:

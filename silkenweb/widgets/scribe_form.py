@@ -19,10 +19,10 @@ from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refusal, refused
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import standard
-from silkenweb.widgets.comm import CommWidget
+from silkenweb.widgets.autosave import free_path
+from silkenweb.widgets.comm import PACKED, CommWidget
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
-from silkenweb.widgets.table_game import free_path
 
 NAME: Final = "silkenweb-scribe-{number}.json"
 """The name of a game's file if nobody has named one: the first number that is free."""
@@ -179,16 +179,14 @@ class ScribeWidget(CommWidget):
     scribe: Final[Scribe]
     words: Final[Words]
 
-    _css = assets.css()
-    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
     desk: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(self, scribe: Scribe, *, language: str | None = None, **widget: Any) -> None:
         options = standard(ScribeWidget, widget)
         self.scribe = scribe
         self.words = Words(language)
-        self._esm = assets.scribe_esm(self.words.language)
-        super().__init__(**options)
+        super().__init__(assets.scribe_esm, self.words, **options)
         self.game = game(scribe, self.words)
         self.refresh()
         self._connect(ScribeRequests(scribe, self.words))

@@ -23,7 +23,7 @@ from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, table_payload, table_setup
 from silkenweb.widgets import pace as pacing
 from silkenweb.widgets.attributes import standard
-from silkenweb.widgets.comm import CommWidget
+from silkenweb.widgets.comm import PACKED, CommWidget
 from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_requests import TableRequests
@@ -70,11 +70,10 @@ class Table(CommWidget):
     player: Player | None
     """The player that looks at the finished game, once it was asked for here."""
 
-    _css = assets.css()
-    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    line: traitlets.List[Message] = traitlets.List().tag(sync=True)
-    branches: traitlets.List[Message] = traitlets.List().tag(sync=True)
-    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    game: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
+    line: traitlets.List[Message] = traitlets.List().tag(**PACKED)
+    branches: traitlets.List[Message] = traitlets.List().tag(**PACKED)
+    notes: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
     keeping: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     cursor = traitlets.Int(0).tag(sync=True)
     stage: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -138,8 +137,7 @@ class Table(CommWidget):
         self._since: int | None = None
         self._bot_fault = ""
         self._task: asyncio.Task[None] | None = None
-        self._esm = assets.table_esm(self.words.language)
-        super().__init__(**self._widget_options)
+        super().__init__(assets.table_esm, self.words, **self._widget_options)
         self._begin()
         self._connect(TableRequests(self))
 
@@ -425,7 +423,7 @@ class Table(CommWidget):
     def speak(self, language: str, draft: Message | None) -> None:
         """Another language, while the table is set up."""
         self.words = Words(language)
-        self._esm = assets.table_esm(self.words.language)
+        self._reload(assets.table_esm, self.words)
         self.show_setup(draft)
 
     def _edition_key(self, edition: Edition) -> str:

@@ -13,19 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from silkenweb import bots, files
-from silkenweb.errors import SilkenwebError
+from silkenweb import bots
 from silkenweb.game.events import Revealed
 from silkenweb.game.move import Move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.edits import Takeback
-from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.text.refusals import refused
+from silkenweb.widgets.autosave import GameFile
 from silkenweb.widgets.table_setup import KEY, Seating
-
-NAME = "silkenweb-game-{number}.json"
-"""What a game's file is called where nobody has named one: the first number that is free."""
-
 
 UNDOABLE = ("play", "signal")
 """Moves that leave the turn to the same seat."""
@@ -44,12 +39,7 @@ class Sitting:
     ) -> None:
         self.seating = seating
         self.replay = replay
-        self.path = path
-        self.keeps = keeps
-        self.fault = ""
-        """Why the file is not up to date; empty while all is well."""
-        self._kept = _text_of(path)
-        """What the file holds as far as this game has to do with it; None while it has not been there."""
+        self._file = GameFile(path) if keeps else None
         self._takeback = Takeback(replay)
 
     # -- whose decision it is ----------------------------------------------------------------------
@@ -179,31 +169,25 @@ class Sitting:
 
     # -- the file ----------------------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """Write the file. If that fails, `fault` says why, and the next decision tries again."""
-        if not self.keeps:
-            return
-        try:
-            if self.path is None or not self._write(self.path):
-                self.path = free_path(Path.cwd() if self.path is None else self.path.parent)
-                self._kept = b""
-                self._write(self.path)
-        except (OSError, SilkenwebError) as error:
-            self.fault = str(getattr(error, "strerror", None) or error)
-        else:
-            self.fault = ""
+    @property
+    def keeps(self) -> bool:
+        """Whether the game is saved."""
+        return self._file is not None
 
-    def _write(self, path: Path) -> bool:
-        """Write the file, unless another program has written something else there since."""
-        with files.lock(path):
-            if _text_of(path) not in (None, self._kept):
-                return False
-            text = self.replay.dumps().encode()
-            files.write(path, text)
-        self._kept = text
-        if self.replay.file is None:
-            self.replay.file = path.absolute()
-        return True
+    @property
+    def path(self) -> Path | None:
+        """The file of the game; None if it has none, or none yet."""
+        return None if self._file is None else self._file.path
+
+    @property
+    def fault(self) -> str:
+        """Why the file is not up to date; empty if it is."""
+        return "" if self._file is None else self._file.fault
+
+    def keep(self) -> None:
+        """Save the game. If that fails, `fault` says why, and the next decision tries again."""
+        if self._file is not None:
+            self._file.save(self.replay)
 
     def set_pace(self, pace: float) -> None:
         """Set the pace of the bots; the file has it from the next decision on."""
@@ -218,24 +202,3 @@ class Sitting:
         meta = self.replay._head.get("meta")
         if isinstance(meta, dict):
             meta[KEY] = {**meta.get(KEY, {}), **changed}
-
-
-def _text_of(path: Path | None) -> bytes | None:
-    """What stands in a file; None where there is none."""
-    try:
-        return None if path is None else files.read(path, MAX_BYTES)
-    except FileNotFoundError:
-        return None
-
-
-def free_path(folder: Path, name: str = NAME) -> Path:
-    """A new, empty file of the first free name in a folder: no other table can take it any more."""
-    number = 1
-    while True:
-        path = folder / name.format(number=number)
-        try:
-            path.open("x").close()
-        except FileExistsError:
-            number += 1
-        else:
-            return path

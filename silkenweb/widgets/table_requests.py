@@ -31,7 +31,7 @@ FORM: Parameter = form(20)
 
 
 class TableHost(Protocol):
-    """The table, as far as its requests need it. What each method does is said at `Table`."""
+    """The table, as far as its requests need it; see `Table` for the methods."""
 
     words: Words
     sitting: Sitting | None
@@ -41,7 +41,7 @@ class TableHost(Protocol):
 
     @property
     def shows_all(self) -> bool:
-        """Whether the page has everything that was decided."""
+        """Whether the page shows every decision so far."""
 
     def sit_down(self, form: Any) -> None: ...  # noqa: D102
     def continue_game(self, name: Any) -> None: ...  # noqa: D102
@@ -67,7 +67,7 @@ class TableRequests(Requests):
         return self._table.words
 
     def _seen(self) -> tuple[Sitting, int]:
-        """The game and the seat that looks; SilkenwebError while nobody does."""
+        """Return the game and the seat in view. Raises SilkenwebError if no seat is in view."""
         sitting, viewer = self._table.sitting, self._table.viewer
         if sitting is None or viewer is None:
             raise refused("table.covered")
@@ -139,7 +139,10 @@ class TableRequests(Requests):
         return {"kind": "legal", "moves": offered}
 
     def _is_late(self, request: Request) -> bool:
-        """Whether the page asked before it had what is shown now: a second click is not a second move."""
+        """Return whether the page sent the request before it had the current node.
+
+        A second click must not become a second move.
+        """
         return request["node"] not in (None, self._table.cursor)
 
     def _move(self, request: Request) -> Message:

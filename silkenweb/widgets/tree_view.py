@@ -1,4 +1,4 @@
-"""Which node has which number in the browser, and what the browser is sent of it through the lens of now."""
+"""The tree of a replay as one browser has it: the numbers of nodes, and the data sent through the lens."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Message = dict[str, Any]
 
 
 class _Numbers:
-    """Numbers of the nodes that one lens has shown, in the order in which it first showed them."""
+    """The numbers of the nodes that one lens has shown, in the order in which it first showed them."""
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self._numbers: dict[Node, int] = {}
 
     def of(self, node: Node) -> int:
-        """The number of a node."""
+        """Return the number of a node; a new node gets the next one."""
         number = self._numbers.get(node)
         if number is None:
             number = self._numbers[node] = len(self.nodes)
@@ -31,10 +31,10 @@ class _Numbers:
 
 
 class TreeView:
-    """The tree of a replay as a browser has it.
+    """The tree of a replay as one browser has it.
 
-    Each viewer has its own numbers: a seat's are those that its nodes would have if there were no others. A
-    node keeps its number, even while it is undone.
+    Each viewer has its own numbers: those of a seat are the same as if its nodes were the only ones. A node
+    keeps its number, even while it is undone.
     """
 
     def __init__(self, replay: Replay, lens: payload.Lens, words: Words) -> None:
@@ -49,7 +49,7 @@ class TreeView:
         self.look_through(lens)
 
     def look_through(self, lens: payload.Lens) -> None:
-        """Change the lens: nodes get the numbers of that lens, and everything has to be sent again."""
+        """Change the lens: nodes get the numbers of that lens, and everything must be sent again."""
         self.lens = lens
         self._sent.clear()
         self._order = list(payload.shown(self.replay, lens.viewer))
@@ -59,27 +59,27 @@ class TreeView:
             numbers.of(node)
 
     def number(self, node: Node) -> int:
-        """The number of a node that the lens shows, given when it is first asked for."""
+        """Return the number of a node that the lens shows."""
         return self._numbers[self.lens.viewer].of(node)
 
     def numbered(self, number: int) -> Node | None:
-        """The node that has this number, shown now or not."""
+        """Return the node with this number, whether it is shown now or not; None if there is none."""
         nodes = self._numbers[self.lens.viewer].nodes
         return nodes[number] if 0 <= number < len(nodes) else None
 
     def at(self, number: Any) -> Node:
-        """The node of a number; SilkenwebError for one that is not shown."""
+        """Return the node with this number. Raises SilkenwebError if no node that is shown has it."""
         node = self.numbered(number) if isinstance(number, int) else None
         if node is None or node not in self._shown:
             raise refused("node.none", found=quote(number))
         return node
 
     def shows(self, node: Node) -> bool:
-        """Whether the browser has been sent this node."""
+        """Return whether the browser has this node."""
         return node in self._shown
 
     def nearest(self, node: Node | None) -> int:
-        """The number of the node, or of the last one before it that is shown."""
+        """Return the number of the node or, if it is not shown, of the last node before it that is."""
         while node is not None and node not in self._shown:
             node = node.parent
         return self.number(node or self.replay.root)
@@ -87,24 +87,24 @@ class TreeView:
     # -- what is sent ------------------------------------------------------------------------------
 
     def line(self) -> list[Message]:
-        """The recorded line, the root first."""
+        """Return the nodes of the recorded line, starting with the root."""
         nodes = [self.replay.root, *self.replay.main_line()]
-        return [self._told(node, str(place)) for place, node in enumerate(nodes)]
+        return [self._message(node, str(place)) for place, node in enumerate(nodes)]
 
     def branches(self) -> list[Message]:
-        """All other nodes that may be shown."""
-        told = []
+        """Return all other nodes that the lens shows."""
+        sent = []
         paths: dict[Node, str] = {}
         for node in payload.shown(self.replay, self.lens.viewer):
             path = paths[node] = _path_after(node, paths)
             if not node.recorded:
                 by = "reader" if node in self.replay._added else "file"
-                told.append({**self._told(node, path), "by": by})
+                sent.append({**self._message(node, path), "by": by})
         self._order = list(paths)
         self._shown = set(paths)
-        return told
+        return sent
 
-    def _told(self, node: Node, path: str) -> Message:
+    def _message(self, node: Node, path: str) -> Message:
         number = self.number(node)
         sent = self._sent.get(node)
         if sent is None:
@@ -113,35 +113,37 @@ class TreeView:
         return {"id": number, "parent": parent, "path": path, **sent}
 
     def notes(self) -> dict[str, dict[str, str]]:
-        """Comments and glyphs by node; through a seat's lens only those that were written through it."""
+        """Return comments and glyphs by node; for a seat's lens, only those that were written through it."""
         found = {}
         for node in sorted(self._shown, key=self.number):
-            told = {key: text for key, text in payload.notes(node).items() if self._may_tell(node, key, text)}
-            if told:
-                found[str(self.number(node))] = told
+            notes = {
+                key: text for key, text in payload.notes(node).items() if self._may_show(node, key, text)
+            }
+            if notes:
+                found[str(self.number(node))] = notes
         return found
 
     def reviews(self, found: Found = NOTHING) -> Message:
-        """What reviews found of the nodes that are shown, as far as the lens may know; `found` is what one
-        under way has found.
+        """Return the review results of the nodes that are shown, as far as the lens may know them; `found` is
+        what a running review has found.
         """
         return self._reviews.told(self.replay, self._order, self.lens.viewer, self.number, found)
 
-    def _may_tell(self, node: Node, key: str, text: str) -> bool:
+    def _may_show(self, node: Node, key: str, text: str) -> bool:
         viewer = self.lens.viewer
         return viewer is None or self._written.get((node, key)) == (viewer, text)
 
     def write(self, node: Node, key: str, text: str) -> None:
-        """Write a comment or glyph on a node. Raises SilkenwebError where one stands that the lens hides."""
+        """Set a comment or glyph. Raises SilkenwebError if the node has one that the lens hides."""
         there = payload.notes(node).get(key)
-        if there is not None and not self._may_tell(node, key, there):
+        if there is not None and not self._may_show(node, key, there):
             raise refused(f"hidden.{key}")
         setattr(node, key, text)
         self._written[node, key] = (self.lens.viewer, text)
 
 
 def _path_after(node: Node, paths: dict[Node, str]) -> str:
-    """Node.path by means of its parent's, which makes a whole tree quick."""
+    """Return `node.path`, using the path of its parent, which is faster for a whole tree."""
     parent = node.parent
     if parent is None:
         return "0"

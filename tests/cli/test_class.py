@@ -79,3 +79,15 @@ def test_help_lists_the_group(silkenweb: Silkenweb) -> None:
     """Quickly, and each command with an example."""
     assert "class " in silkenweb("--help").stdout
     assert "silkenweb class report games/ -o report.html" in silkenweb("class", "report", "--help").stdout
+
+
+def test_the_key_and_the_sheets_are_pages(silkenweb: Silkenweb, tmp_path: Path) -> None:
+    """Written where they are asked for; an unknown theme is refused with the themes."""
+    assert silkenweb("class", "key", "-o", str(tmp_path / "key.html")).returncode == 0
+    assert "Answer key" in (tmp_path / "key.html").read_text("utf-8")
+    done = silkenweb("class", "sheets", "locking", "-o", "-", "--language", "zh-Hant")
+    assert done.returncode == 0
+    assert "練習題" in done.stdout
+    refused = silkenweb("class", "sheets", "doors", "-o", "-")
+    assert refused.returncode != 0
+    assert "'locking'" in refused.stderr

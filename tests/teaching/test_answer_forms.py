@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -31,18 +32,28 @@ AGREEMENT = (
 )
 
 
-class Careful(sw.bots.GreedyBot):
-    """Greedy, but uses its ability before it rests for the first time."""
+class Derived(sw.bots.GreedyBot):
+    """A bot that is built on one of the library's."""
+
+
+class Careful:
+    """Plays as `greedy` does, but uses its ability before it rests for the first time."""
+
+    def __init__(self, rng: Random) -> None:
+        self.inner = sw.bots.GreedyBot(rng)
 
     def choose(self, view: Any, legal: Any, seen: Any) -> str:
         """Greedy's move, or the ability in place of a Rest."""
-        move = super().choose(view, legal, seen)
+        move = self.inner.choose(view, legal, seen)
         abilities = [each for each in legal if each.kind == "ability"]
         return str(abilities[0]) if move.startswith("rest") and abilities else move
 
 
-class Copy(sw.bots.ConventionBot):
+class Copy:
     """A bot of the library under another name."""
+
+    def __init__(self, rng: Random) -> None:
+        self.choose = sw.bots.ConventionBot(rng).choose
 
 
 class Turning(sw.bots.ConventionBot):
@@ -141,7 +152,9 @@ WRONG: list[tuple[str, Any, str]] = [
     ("05.2", "20 00 games", "should be a number"), ("05.3", 0.5333, "all games"), ("05.3", 0.36, "*lost*"),
     ("05.3", 0.8333, "reached"), ("05.3", "26.7%", "win rate"),
     ("05.4", "greedy", "bot of the library"), ("05.4", "convention:without=marker", "bot of the library"),
-    ("05.4", "copy", "same moves as the library's `convention`"), ("05.4", Careful, "a text in quotes"),
+    ("05.4", "copy", "same moves as the library's `convention`"),
+    ("05.4", "derived", "built on the library's `GreedyBot`"),
+    ("09.3", "derived", "built on the library's `GreedyBot`"), ("05.4", Careful, "a text in quotes"),
     ("06.4", 0.07, "kept *well*"), ("06.4", 0.045, "kept *well*"), ("06.4", 0.73, "*can* be cleared"),
     ("06.4", 0.5, "very different"), ("06.4", -0.2, "from 0 to 1"),
     ("07.2", 36.4, "had a choice"), ("07.3", -0.29, ""), ("07.3", "0.30", "Check the sign"),
@@ -166,7 +179,7 @@ TYPES = [True, False, 3, 0.5, "rest", "", "1e999999999", "9" * 10_000, b"1", 1j,
 def _bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader's own bots, and no progress."""
     monkeypatch.setenv("SILKENWEB_PROGRESS", "off")
-    for name, maker in {"careful": Careful, "copy": Copy}.items():
+    for name, maker in {"careful": Careful, "copy": Copy, "derived": Derived}.items():
         sw.bots.register(name, maker)
 
 

@@ -16,6 +16,8 @@ import silkenweb as sw
 from silkenweb.teaching import class_report
 from silkenweb.teaching.classroom import ClassReport, Game
 from silkenweb.teaching.classroom import folder as gathering
+from silkenweb.teaching.classroom.student_progress import CSV_BYTES
+from silkenweb.teaching.progress_file import Entry, Guess, Progress
 from tests.teaching import classes
 
 if TYPE_CHECKING:
@@ -201,7 +203,7 @@ def test_exported_progress_is_counted(report: ClassReport) -> None:
         "student,exercise,state,attempts,hints,solution\nAna,03.1,right,-1,0,no\n",
         "student,exercise,state,attempts,hints,solution\nAna,03.1\n",
         "student,exercise,state,attempts,hints,solution\n" + 'x"' * 200_000 + "\n",
-        "student,exercise,state,attempts,hints,solution\n" + "x" * gathering.CSV_BYTES,
+        "student,exercise,state,attempts,hints,solution\n" + "x" * CSV_BYTES,
     ],
 )  # fmt: skip
 def test_a_csv_that_is_no_progress_is_refused(text: str, folder: Path, tmp_path: Path) -> None:
@@ -299,3 +301,54 @@ def test_it_is_the_same_page_each_time(folder: Path, report: ClassReport) -> Non
     """No clock, no chance, no order of the disk."""
     assert class_report(folder).to_html() == report.to_html()
     assert json.dumps(str(folder)) not in report.to_html()
+
+
+# -- predictions, copies, the next lesson --------------------------------------------------------------
+
+
+def exported(folder: Path, student: str, **guesses: tuple[str, float, bool]) -> Path:
+    """Write the progress of a student with these predictions: `b=("yes", 0.95, False)` for 02.b."""
+    known = {f"02.{name}": Guess(*guess) for name, guess in guesses.items()}
+    entries = {"02.1": Entry("not yet", 3, 1), "02.2": Entry("right", 1)}
+    return Progress(entries, None, "", known).to_csv(folder / f"{student}.csv", student=student)
+
+
+def test_the_report_says_how_well_calibrated_the_class_is(tmp_path: Path) -> None:
+    """Certainty beside the share of right answers, the most common wrong answer, and what to discuss."""
+    exported(tmp_path, "Ana", b=("=3+4", 0.95, False), c=("no", 0.6, True))
+    exported(tmp_path, "Bo", b=("=3+4", 0.95, False))
+    exported(tmp_path, "Chidi", b=("3", 0.95, True))
+    report = class_report(tmp_path)
+    assert report.progress[0].guesses["02.b"] == Guess("=3+4", 0.95, False)
+    assert report.progress[0].count("right") == 1
+    page = report.to_html()
+    assert '<th scope="row">over 90%</th><td class="n">3</td><td class="n">33%</td>' in page
+    assert (
+        '<th scope="row">02.b</th><td class="n">3</td><td class="n">33%</td><td>=3+4 (2 times)</td>' in page
+    )
+    assert "Prediction 02.b: 1 of 3 right; most common: =3+4 (2 times)." in page
+    assert "Exercise 02.1: 3 of 3 not right yet." in page
+    assert "02.c" in page
+    assert "Prediction 02.c" not in page
+
+
+def test_files_that_are_copies_are_named(tmp_path: Path) -> None:
+    """Equal answers and attempts under another name; untouched files are all alike and say nothing."""
+    for student in ("Ana", "Bo"):
+        exported(tmp_path, student, b=("4", 0.6, False))
+    exported(tmp_path, "Chidi", b=("4", 0.8, False))
+    assert "<bdi>Ana.csv</bdi>, <bdi>Bo.csv</bdi>. Ask before you judge." in class_report(tmp_path).to_html()
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for student in ("Ana", "Bo"):
+        Progress({"02.1": Entry()}, None).to_csv(empty / f"{student}.csv", student=student)
+    assert "Ask before you judge" not in class_report(empty).to_html()
+
+
+@pytest.mark.parametrize("sure", ["", "2", "nan", "x"])
+def test_a_prediction_without_a_certainty_is_refused(sure: str, tmp_path: Path) -> None:
+    path = exported(tmp_path, "Ana", b=("4", 0.625, False))
+    path.write_text(path.read_text("utf-8").replace("0.625", sure), "utf-8")
+    exported(tmp_path, "Bo")
+    (refused,) = class_report(tmp_path).refused
+    assert "the row of '02.b' is not valid" in refused.reason

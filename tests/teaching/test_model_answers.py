@@ -28,8 +28,10 @@ def test_a_notebook_that_was_run_judges_each_answer_by_its_own_exercise(
     said = json.loads(done.stdout.splitlines()[-1])
     names = [name for name in course.names() if name.startswith(notebook.name[:2])]
     assert len(names) >= 3
-    assert [(name, state) for name, state, _ in said["untouched"]] == [(name, "untried") for name in names]
-    assert [name for name, _, _ in said["backwards"]] == names[::-1]
+    asked = [name for name, _, _ in said["untouched"]]
+    assert sorted(asked) == names
+    assert {state for _, state, _ in said["untouched"]} == {"untried"}
+    assert [name for name, _, _ in said["backwards"]] == asked[::-1]
     for name, state, words in said["backwards"]:
         assert state == "right" or (state == "handed in" and course.exercise(name).open), words
     entries = json.loads(kept.read_text("utf-8"))["exercises"]

@@ -35,7 +35,8 @@ class Seated:
         self._add({name: getattr(self.table, name) for name in sorted(names)})
 
     def _add(self, message: Message) -> None:
-        self.traffic.append(json.dumps(message, ensure_ascii=False))
+        reference = lambda part: part.model_id  # noqa: E731  (a shared part of the front end)
+        self.traffic.append(json.dumps(message, ensure_ascii=False, default=reference))
         self.lookers.append(self.table.viewer)
 
     def ask(self, kind: str, **message: Any) -> Message:

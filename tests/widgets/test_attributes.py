@@ -100,3 +100,16 @@ def test_what_a_player_is_of_cannot_be_exchanged() -> None:
             setattr(player, name, None)
     player.save_to = "mine.json"
     assert player.save_to == "mine.json"
+
+
+@pytest.mark.parametrize("height", [399, 4001, 3.5, "640", True])
+def test_a_height_is_a_number_of_pixels(height: Any) -> None:
+    """From 400 to 4000, when a widget is made and later; None follows the window."""
+    player = sw.Player(sw.sample("two-won"), height=640)
+    with pytest.raises(sw.ArgumentError, match="height"):
+        sw.Player(sw.sample("two-won"), height=height)
+    with pytest.raises(sw.ArgumentError, match="height"):
+        player.height = height
+    assert player.height == 640
+    player.height = None
+    assert Table(height=500).height == 500

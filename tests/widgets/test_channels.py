@@ -11,6 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.cli.entry import silkenweb as commands
+from silkenweb.teaching.practice_widget import PracticeRequests
 from silkenweb.widgets import export
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.player_requests import PlayerRequests
@@ -116,6 +117,7 @@ def message_kinds() -> Iterator[str]:
     yield from (f"player: {kind}" for kind in PlayerRequests.KINDS)
     yield from (f"table: {kind}" for kind in TableRequests.KINDS)
     yield from (f"scribe: {kind}" for kind in ScribeRequests.KINDS)
+    yield from (f"practice: {kind}" for kind in PracticeRequests.KINDS)
 
 
 def synced_traits() -> Iterator[str]:
@@ -127,7 +129,7 @@ def synced_traits() -> Iterator[str]:
 
 def seat_commands() -> Iterator[str]:
     for name, command in commands.commands.items():
-        if any({"--seat", "--lens"} & set(option.opts) for option in command.params):
+        if any({"--seat", "--lens", "--view"} & set(option.opts) for option in command.params):
             yield f"command: {name}"
 
 

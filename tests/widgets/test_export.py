@@ -252,3 +252,69 @@ def test_what_the_command_refuses(
     assert run(["export", str(game), *(word.format(game=game, folder=tmp_path) for word in words)]) == 1
     assert complaint in capsys.readouterr().err
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [before]
+
+
+def views(text: str) -> list[dict[str, Any]]:
+    """The data of each view in a page."""
+    found: list[dict[str, Any]] = json.loads(Elements(text).texts["script application/json"])["views"]
+    return found
+
+
+def test_several_views_are_in_a_page_each_with_its_own_data() -> None:
+    """In the order that the exporter chose, each once; each is what a page of this view alone has."""
+    replay = lesson()
+    found = views(page(replay, lenses=["bajie", "everything", "infer:wukong", 0]))
+    names = [view["game"]["lens"] for view in found]
+    characters = replay.characters
+    assert names == [f"seat:{characters.index('bajie')}", "all", f"infer:{characters.index('wukong')}"] + (
+        ["seat:0"] if characters[0] != "bajie" else []
+    )
+    for name, view in zip(names, found, strict=True):
+        alone = json.loads(Elements(page(replay, name)).texts["script application/json"])
+        assert view["game"].pop("lenses") == names
+        del alone["game"]["lenses"]
+        assert view == alone
+
+
+def test_one_view_is_a_page_as_before() -> None:
+    """Whether it is named by `lens` or as the only one of `lenses`."""
+    assert page(lesson(), lenses=[1]) == page(lesson(), "seat:1") == page(lesson(), 1)
+    assert page(lesson(), lenses=[]) == page(lesson())
+
+
+def test_views_of_seats_alone_hold_nothing_that_none_of_them_knows() -> None:
+    """A page for two seats has no note, and nothing of the third player's hand."""
+    replay = lesson()
+    text = page(replay, lenses=[0, 1])
+    alone = page(replay, 0) + page(replay, 1)
+    for card in replay.edition.cards:
+        named = f'"text":"{card}'
+        assert text.count(named) <= alone.count(named)
+    assert [view["notes"] for view in views(text)] == [{}, {}]
+
+
+def test_a_view_that_hides_the_first_node_begins_before_it() -> None:
+    """Only the first view has to show the node that was asked for."""
+    replay = lesson()
+    hidden = next(
+        node for node in replay.nodes()
+        if not node.recorded and not payload.may_show(node, 0) and payload.may_show(node, None)
+    )  # fmt: skip
+    everything, seat = views(page(replay, lenses=["all", 0], at=hidden))
+    paths = [str(number) for number in range(len(seat["line"]))] + [node["path"] for node in seat["branches"]]
+    assert everything["cursor"] > 0
+    assert hidden.path.startswith(paths[seat["cursor"]].rpartition("/")[0])
+    with pytest.raises(sw.SilkenwebError):
+        page(replay, lenses=[0, "all"], at=hidden.path)
+
+
+def test_lens_and_lenses_exclude_each_other(tmp_path: Path) -> None:
+    """In Python and on the command line, where a view may be a seat's number."""
+    with pytest.raises(sw.SilkenwebError, match="lens or lenses, not both"):
+        sw.export_html(lesson(), tmp_path / "x.html", "seat:0", lenses=["all"])
+    lesson().save(tmp_path / "game.json")
+    file, out = str(tmp_path / "game.json"), tmp_path / "game.html"
+    assert run(["export", file, "--view", "1", "--view", "everything"]) == 0
+    assert [view["game"]["lens"] for view in views(out.read_text("utf-8"))] == ["seat:1", "all"]
+    assert run(["export", file, "--view", "1", "--lens", "seat:0"]) != 0
+    assert run(["export", file, "--view", "nobody"]) != 0

@@ -29,8 +29,15 @@ def opened(page: Page, tmp_path: Path) -> Opened:
     page.context.set_offline(True)
     page.set_default_timeout(5000)
 
-    def open_page(replay: sw.Replay, lens: str = "all", *, hash: str = "", motion: str = "reduce") -> Page:
-        path = export_html(replay, tmp_path / f"{next(files)}.html", lens)
+    def open_page(
+        replay: sw.Replay,
+        lens: str = "all",
+        *,
+        lenses: list[str | int] | None = None,
+        hash: str = "",
+        motion: str = "reduce",
+    ) -> Page:
+        path = export_html(replay, tmp_path / f"{next(files)}.html", lens, lenses=lenses)
         page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
         page.goto(path.as_uri() + hash)
         page.wait_for_selector(".sw-player", timeout=15000)
@@ -159,3 +166,44 @@ def test_motion_only_where_it_is_welcome(opened: Opened) -> None:
             page.keyboard.press("ArrowRight")
             seen = seen or page.evaluate("document.getAnimations().length > 0")
         assert seen is moves
+
+
+def test_a_page_of_several_views_switches_between_them(opened: Opened) -> None:
+    """By the select and by its key, at the same place of the game; each shows only what its seat may know."""
+    replay = lesson()
+    page = opened(replay, lenses=[0, "all"])
+    lens = page.get_by_label("Lens", exact=True)
+    assert lens.is_enabled()
+    assert lens.locator("option").count() == 2
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    held = replay.node(6).position.seats[1].hand
+    assert held
+    assert hand(page, 1) == [None] * len(held)
+    lens.select_option("all")
+    page.wait_for_function("document.querySelector('.sw-seat[data-seat=\"1\"] .sw-hand [data-card]')")
+    assert hand(page, 1) == [card.rstrip("'") for card in held]
+    assert shown(page).startswith("6 / ") or " 6 / " in shown(page)
+    lens.select_option("seat:0")
+    page.wait_for_function("!document.querySelector('.sw-seat[data-seat=\"1\"] .sw-hand [data-card]')")
+    assert hand(page, 1) == [None] * len(held)
+
+
+def test_a_variation_that_the_other_view_hides_is_left(opened: Opened) -> None:
+    """The other view shows where it began, and the first view is not led back into it."""
+    replay = lesson()
+    hidden = next(
+        node for node in replay.nodes() if not node.recorded and node.seat not in (None, 0) and node.parent
+    )
+    assert hidden.parent is not None
+    page = opened(replay, lenses=["all", 0], hash=f"#{hidden.path}")
+    page.get_by_label("Lens", exact=True).select_option("seat:0")
+    page.wait_for_selector(".sw-player [data-viewer]")
+    page.wait_for_timeout(100)
+    assert f"{hidden.parent.path} / " in shown(page)
+
+
+def test_a_page_of_one_view_offers_no_other(opened: Opened) -> None:
+    """There is nothing to switch to."""
+    page = opened(lesson(), lenses=[0])
+    assert page.get_by_label("Lens", exact=True).is_disabled()

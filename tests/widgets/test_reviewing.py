@@ -10,7 +10,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Node, Replay
-from silkenweb.study.review import Finding, Mean, Report, analysis
+from silkenweb.study.review import Finding, Mean, Report, ReviewTask, analysis
 from silkenweb.widgets import review_run as running
 from tests.widgets.helpers import Asked, Message
 
@@ -121,6 +121,67 @@ def test_it_is_stopped_and_gone_on_with(
         await until(asked, "reviewed", 3)
         assert asked.player.reviews["branches"] == [count, count]
         assert len(looked_at) == total + count
+
+    asyncio.run(read())
+
+
+def test_first_values_change_nothing_in_the_review() -> None:
+    """The findings are those of `sw.review` with the same parameters, and nothing provisional is stored."""
+    plain, first = short_game(), short_game()
+    report = sw.review(plain, worlds=8, error=0.9, solver=0, progress=False)
+    work = ReviewTask(first, report.parameters, solver=0)
+    for _ in work.first_steps():
+        pass
+    assert list(work.shown) == list(work.nodes)
+    assert not work.found
+    assert first.dumps() == short_game().dumps()
+    while not work.over:
+        work.step()
+    work.keep()
+    assert first.dumps() == plain.dumps()
+
+
+def test_first_values_have_an_error_even_if_all_rollouts_agree() -> None:
+    """Unless the game is over; within three errors of a review with many rollouts, but for one node in 50."""
+    replay = short_game()
+    work = ReviewTask(replay, solver=0)
+    for _ in work.first_steps():
+        pass
+    first = dict(work.shown)
+    report = sw.review(replay, worlds=96, solver=0, progress=False)
+    far = 0
+    for node, finding in report.main.entries:
+        over = node.state.phase in ("won", "lost")
+        assert (first[node].value.error == 0) == over
+        far += abs(first[node].value.value - finding.value.value) > 3 * first[node].value.error + 1e-9
+    assert far <= len(first) / 50
+
+
+@pytest.mark.parametrize("threads", [True, False])
+@pytest.mark.parametrize("lens", ["all", "seat:1"])
+def test_first_values_are_shown_at_once_and_marked(
+    looked_at: list[str], monkeypatch: pytest.MonkeyPatch, threads: bool, lens: str
+) -> None:
+    """Each node that the lens shows has one early in the review, without a loss; afterwards none has."""
+    monkeypatch.setattr(running, "THREADS", threads)
+    replay = short_game()
+
+    async def read() -> None:
+        asked = Asked(replay, lens=lens, autosave=False)
+        begin(asked)
+        await until(asked, "progress")
+        asked.player.refresh()
+        early = asked.player.reviews
+        marked = [found for found in early["nodes"].values() if found.get("provisional")]
+        assert len(marked) > len(early["nodes"]) / 2
+        assert not any(found.keys() & {"loss", "grade", "forced", "luck"} for found in marked)
+        assert all(("open" in found) == (lens == "all") for found in marked)
+        if lens == "all":
+            assert early["game"][0] == len(early["nodes"]) - len(marked)
+        await until(asked, "reviewed")
+        later = asked.player.reviews["nodes"]
+        assert later.keys() == early["nodes"].keys()
+        assert not any("provisional" in found for found in later.values())
 
     asyncio.run(read())
 

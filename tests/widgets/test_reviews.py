@@ -10,7 +10,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb import Node, Replay
-from silkenweb.study.review import BY, Finding, Mean, Parameters
+from silkenweb.study.review import BY, Finding, Mean, Parameters, thresholds
 from silkenweb.text import Words
 from silkenweb.widgets.export import page
 from silkenweb.widgets.review_payload import Reviews
@@ -96,7 +96,56 @@ def test_lines_are_summed_up_each_for_itself() -> None:
             assert all((number <= 102) == line["recorded"] for number in numbers)
 
 
+def test_the_summary_says_how_it_ended_and_what_mattered() -> None:
+    """The result; at most three significant moments, the greatest first; each deal; and each player."""
+    replay = reviewed()
+    sent = told(replay)["summary"]
+    end = replay.outcome
+    assert sent["result"] == {"won": False, "level": end.level, "score": end.score, "why": "rests"}
+    changes = {}
+    for node in replay.main_line():
+        finding = Finding.of_review(node.review)
+        assert finding is not None
+        if finding.luck is not None:
+            if abs(finding.luck.value) >= max(thresholds().mistake, 2 * finding.luck.error):
+                changes[int(node.path)] = finding.luck.value
+        elif finding.grade in ("inaccuracy", "mistake", "blunder"):
+            assert finding.loss is not None
+            changes[int(node.path)] = -finding.loss.value
+    order = sorted(changes, key=lambda node: -abs(changes[node]))
+    assert [moment["node"] for moment in sent["moments"]] == order[:3]
+    for moment in sent["moments"]:
+        node = replay.main_line()[moment["node"] - 1]
+        assert moment["change"][0] == pytest.approx(changes[moment["node"]], abs=1e-4)
+        assert moment["kind"] == ("loss" if node.deal is None else "luck")
+        assert moment["seat"] == (node.seat if node.deal is None else None)
+    dealt = [node for node in replay.main_line() if node.deal is not None]
+    assert [(deal["node"], deal["level"]) for deal in sent["deals"]] == [
+        (int(node.path), node.level) for node in dealt
+    ]
+    assert [player["seat"] for player in sent["players"]] == [0, 1]
+    assert sum(player["mistakes"] for player in sent["players"]) == sum(
+        getattr(Finding.of_review(node.review), "grade", None) in ("mistake", "blunder")
+        for node in replay.main_line()
+    )
+
+
+def test_a_game_without_a_review_has_no_summary() -> None:
+    """Not even its result, which appears elsewhere."""
+    assert told(sw.sample("lesson-what-silence-costs"))["summary"] is None
+
+
 # -- through a seat's lens ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_summary_of_a_seat_is_about_its_own_decisions(viewer: int) -> None:
+    """It contains its own losses only, and nothing about the luck of the deals."""
+    sent = told(reviewed(), viewer)["summary"]
+    assert sent["moments"]
+    assert {(moment["kind"], moment["seat"]) for moment in sent["moments"]} == {("loss", viewer)}
+    assert sent["deals"] is None
+    assert [player["seat"] for player in sent["players"]] == [viewer]
 
 
 def test_a_seat_is_told_of_its_own_decisions_alone() -> None:

@@ -1,4 +1,4 @@
-"""One session answers the player, the table and the Scribe, over any transport."""
+"""One session answers the player, the table, the Scribe and a practice position, over any transport."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
+from silkenweb.teaching.practice_widget import PracticeRequests
 from silkenweb.text import Words
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.player_requests import PlayerRequests
@@ -47,7 +48,7 @@ def silent(widget: Any) -> Any:
 
 
 def lines() -> dict[str, Line]:
-    """Sessions of a player, a table and a Scribe."""
+    """Sessions of a player, a table, a Scribe and a practice position."""
     player = silent(Player(sw.sample("lesson-what-silence-costs")))
     table = silent(Table(["wukong", "bajie"], seed="class-7", pace=0, autosave=False))
     scribe = sw.Scribe(["wukong", "bajie"])
@@ -55,11 +56,12 @@ def lines() -> dict[str, Line]:
         "player": Line(PlayerRequests(player)),
         "table": Line(TableRequests(table)),
         "scribe": Line(ScribeRequests(scribe, Words("en"))),
+        "practice": Line(PracticeRequests(sw.practice("locking", 1, language="en"))),
     }
 
 
 def test_each_is_driven_without_a_comm() -> None:
-    """A move tried and undone, a game begun, and a fact added and removed."""
+    """A move tried and undone, a game begun, a fact added and removed, and a practice position played."""
     session = lines()
     made = session["player"].ask("move", node=7, move="rest ~")
     assert made["kind"] == "ok"
@@ -72,12 +74,14 @@ def test_each_is_driven_without_a_comm() -> None:
     assert refused["kind"] == "refused"
     assert refused["rule"]
     assert session["scribe"].ask("undo")["kind"] == "ok"
+    assert session["practice"].ask("play", move="play WK3>T20")["kind"] == "ok"
 
 
 KINDS: Mapping[str, Mapping[str, Kind]] = {
     "player": PlayerRequests.KINDS,
     "table": TableRequests.KINDS,
     "scribe": ScribeRequests.KINDS,
+    "practice": PracticeRequests.KINDS,
 }
 EVERY = [
     (name, kind, key) for name, kinds in KINDS.items() for kind in kinds for key in kinds[kind].parameters

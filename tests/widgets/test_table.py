@@ -311,7 +311,7 @@ def test_both_languages_are_spoken() -> None:
     seated.must("language", language="zh-Hant", form={**seated.table.setup["draft"], "seed": "甲"})
     assert seated.table.setup["draft"]["seed"] == "甲"
     assert seated.table.setup["language"] == "zh-Hant"
-    assert "入座" in seated.table._esm
+    assert "入座" in seated.table._script.text
     assert seated.ask("language", language="tlh")["kind"] == "error"
     seated.must("start", form={**seated.table.setup["draft"], "pace": 0})
     seated.must("deal")

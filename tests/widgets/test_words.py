@@ -29,7 +29,15 @@ SCRIPTS = sorted(
     if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
 )
 TEXT = Path(str(files("silkenweb.text")))
-MODULES = sorted([*WIDGETS.rglob("*.py"), *TEXT.rglob("*.py")])
+TEACHING = Path(str(files("silkenweb.teaching")))
+MODULES = sorted(
+    [
+        *WIDGETS.rglob("*.py"),
+        *TEXT.rglob("*.py"),
+        *TEACHING.glob("practice*.py"),
+        *TEACHING.glob("*/handouts.py"),
+    ]
+)
 ENGLISH = table("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
 KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9]+)+")
@@ -146,7 +154,7 @@ def test_no_key_is_unused() -> None:
         if not {key, stem(key)} & written
         and not any(form.fullmatch(key) or form.fullmatch(stem(key)) for form in made)
     ]
-    elsewhere = ("edition.", "why.")  # what an edition says, and codes of the whole package
+    elsewhere = ("edition.", "why.", "lesson.")  # of an edition, refusals, and practice positions
     assert not [key for key in unused if not key.startswith(elsewhere)]
 
 
@@ -168,7 +176,7 @@ _NO_TEXT = re.compile(
     r"|^(Arrow\w+|Page\w+|Home|End|Enter|Escape|Esc|Page (Up|Down)|Shift.*|Tab|Infinity|Error|URL|A|C)$"
     r"|^(Process|Unidentified|Key)$"
 )
-_FAULTS = ("cannot be read", "is missing", "there are no words")  # for the console
+_FAULTS = ("cannot be read", "is missing", "there are no words", "is damaged")  # for the console
 
 
 def test_no_text_for_people_stands_in_a_script() -> None:
@@ -229,8 +237,8 @@ def test_the_environment_names_the_language_where_no_other_is_asked_for(
     assert (chosen(None), chosen("en")) == ("zh-Hant", "en")
     player = Player(sw.sample("two-won"))
     assert player.game["seats"][0]["name"] == Words("zh-Hant")(f"character.{player.replay.characters[0]}")
-    assert 'const LANGUAGE = "zh-Hant"' in player._esm
-    assert 'const LANGUAGE = "en"' in Player(sw.sample("two-won"), language="en")._esm
+    assert 'const LANGUAGE = "zh-Hant"' in player._script.text
+    assert 'const LANGUAGE = "en"' in Player(sw.sample("two-won"), language="en")._script.text
 
 
 def test_values_are_put_in_as_they_are() -> None:

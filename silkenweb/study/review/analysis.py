@@ -16,9 +16,9 @@ from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.history import Label
 from silkenweb.replay.replay_argument import ReplayLike, replay_of
-from silkenweb.study.review.decision import review_node
+from silkenweb.study.review.decision import first_finding, review_node
 from silkenweb.study.review.evaluation import LEAST_WORLDS, Evaluator, Parameters
-from silkenweb.study.review.findings import Finding
+from silkenweb.study.review.findings import Finding, FirstFinding
 from silkenweb.study.review.grades import graded, thresholds
 from silkenweb.study.review.report import LineReport, Report
 from silkenweb.study.review.turning_point import TurningPoint, find_turning_point
@@ -111,6 +111,7 @@ class ReviewTask:
         self._by = thresholds()
         self._found: dict[Node, Finding] = {}
         self._turning_points: dict[Node, TurningPoint | None] = {}
+        self._first: dict[Node, FirstFinding] = {}
         self._done = 0
 
     @property
@@ -134,6 +135,25 @@ class ReviewTask:
     def found(self) -> Mapping[Node, Finding]:
         """The findings so far."""
         return MappingProxyType(self._found)
+
+    @property
+    def shown(self) -> Mapping[Node, Finding]:
+        """The findings so far, and the first findings of other nodes."""
+        return {**self._first, **self._found}
+
+    def first_steps(self) -> Iterator[None]:
+        """Give each node without a review a first finding, one per step.
+
+        These have no effect on the review. There are none if rollouts play to the end of the game, which
+        takes too long for this.
+        """
+        if self._evaluator.full:
+            return
+        for node in self._nodes:
+            if Finding.of_review(node.review, self.parameters) is None:
+                self._evaluator.begin()
+                self._first[node] = first_finding(self._evaluator, node)
+                yield
 
     def step(self) -> None:
         """Evaluate the next node; after the last one, find the turning point of each line."""

@@ -5,6 +5,7 @@ moves there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -13,19 +14,20 @@ from silkenweb.bots.rollout import candidates
 from silkenweb.bots.worlds import Worlds
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Event, Move, View
-from silkenweb.game.state import LOST, WON
+from silkenweb.game.state import LOST, WON, State
 from silkenweb.game.transition import apply
 from silkenweb.replay import Node
 from silkenweb.study.belief import belief
 from silkenweb.study.chances import known_cards
-from silkenweb.study.review.evaluation import Comparison, Evaluator, Mean, Parameters, mean
-from silkenweb.study.review.findings import Finding
+from silkenweb.study.review.evaluation import Comparison, Evaluator, Mean, Outcome, Parameters, mean
+from silkenweb.study.review.findings import Finding, FirstFinding
 from silkenweb.study.review.grades import OUT_OF_DOUBT, Thresholds, thresholds
 
 HABITS = 24  # the most rollouts with all cards visible
 FIRST_HABITS = 8
 SHOWN = 4  # how many other moves are stored with their values
 FEW = 4  # the most legal moves for which to check whether all have the same effect
+FIRST_WORLDS = 8  # rollouts for the first value of a node
 CLOSE = 2.0  # standard errors within which a loss is too close to call
 
 
@@ -34,6 +36,50 @@ def review_node(evaluator: Evaluator, node: Node) -> Finding:
     if node.deal is not None:
         return _deal(evaluator, node)
     return _decision(evaluator, node)
+
+
+def first_finding(evaluator: Evaluator, node: Node) -> FirstFinding:
+    """Return first values of a node from a few rollouts, with errors that allow for how few they are.
+
+    The values are unbiased. Rollouts that agree by chance do not make an error small: it is at least that of
+    a share estimated after adding two wins and two losses (Agresti and Coull).
+    """
+    assert node.parent is not None
+    deal = node.deal is not None
+    before = node if deal else node.parent
+    seat = node.state.seat if deal else node.seat
+    assert seat is not None
+    _, inferences, worlds = _knowledge(evaluator, before, seat)
+    rng = world_rng(evaluator.parameters, before.view(seat))
+    agreed = evaluator.policy.agreed
+
+    def outcome(world: State, number: int) -> Outcome:
+        known = inferences.copy()
+        if node.move is None:
+            return evaluator.run(world, known, number)
+        known.record_move(world, str(node.move), agreed)
+        return evaluator.run(apply(world, str(node.move)), known, number)
+
+    numbers = range(FIRST_WORLDS)
+    informed = [outcome(worlds.draw(rng), number) for number in numbers]
+    opened = _first_mean([outcome(before.state, number).value for number in numbers])
+    over = node.state.phase in (WON, LOST)
+    if over:
+        opened = Mean(opened.value, 0.0)
+    return FirstFinding(
+        level=before.state.level,
+        seat=node.seat,
+        value=opened if over else _first_mean([each.value for each in informed]),
+        open=opened,
+        clears=sum(each.cleared for each in informed) / FIRST_WORLDS,
+        worlds=FIRST_WORLDS,
+    )
+
+
+def _first_mean(values: Sequence[float]) -> Mean:
+    found, count = mean(values), len(values)
+    share = (sum(values) + 2) / (count + 4)
+    return Mean(found.value, max(found.error, sqrt(share * (1 - share) / count)))
 
 
 def forced(node: Node) -> bool:

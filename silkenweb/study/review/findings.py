@@ -144,6 +144,10 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         yield from (("moves", mean, -ROOM, 1.0 + ROOM) for _, mean in self.moves)
 
 
+class FirstFinding(Finding, frozen=True):
+    """A provisional finding from a few rollouts: values without a loss. It is never stored."""
+
+
 def _check_complete(used: Mapping[str, Any]) -> None:
     """Raise SilkenwebError if parameters that every review of this analysis names are missing."""
     missing = [name for name in NAMED if name not in used]

@@ -9,10 +9,10 @@ results of many games.
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
 
+from silkenweb.files import packaged
 from silkenweb.study.review.evaluation import Mean
 from silkenweb.study.review.findings import Finding
 
@@ -44,8 +44,7 @@ class Thresholds(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def thresholds() -> Thresholds:
     """Return the thresholds that come with the package."""
-    text = files("silkenweb.study.review").joinpath("grades.json").read_bytes()
-    return msgspec.json.decode(text, type=Thresholds)
+    return msgspec.json.decode(packaged("silkenweb.study.review", "grades.json"), type=Thresholds)
 
 
 def graded(finding: Finding, by: Thresholds) -> Finding:
@@ -123,5 +122,4 @@ class Forecasts(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def kept() -> Forecasts:
     """Return the forecasts that come with the package."""
-    text = files("silkenweb.study.review").joinpath("forecasts.json").read_bytes()
-    return msgspec.json.decode(text, type=Forecasts)
+    return msgspec.json.decode(packaged("silkenweb.study.review", "forecasts.json"), type=Forecasts)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import NamedTuple
 
 from silkenweb import arguments
 from silkenweb.bots.continuation import continue_game
@@ -24,7 +25,9 @@ from silkenweb.study.review.grades import (
     INACCURACY,
     MISTAKE,
     MISTAKEN,
+    OUT_OF_DOUBT,
     Thresholds,
+    thresholds,
 )
 from silkenweb.study.review.turning_point import TurningPoint
 
@@ -32,6 +35,17 @@ MOMENTS = 3
 HALF_95 = 1.96
 
 Entry = tuple[Node, Finding]
+
+
+class Moment(NamedTuple):
+    """A key moment of a line: a decision with an informed loss, or a deal with luck.
+
+    `change`: how it changed the chance to win, minus the loss of a decision or the luck of a deal, with its
+    standard error.
+    """
+
+    node: Node
+    change: Mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +150,21 @@ class LineReport:
     def moments(self) -> tuple[Entry, ...]:
         """The critical decisions, at most three, the costliest first: significant informed losses."""
         return tuple(_worst(self.entries)[:MOMENTS])
+
+    @property
+    def key_moments(self) -> tuple[Moment, ...]:
+        """The moments that changed the chance to win most, at most three, the greatest change first.
+
+        These are decisions with a significant informed loss, and deals whose luck is at least as large as a
+        mistake and more than two standard errors from 0.
+        """
+        least = thresholds().mistake
+        found = [Moment(n, Mean(-f.loss.value, f.loss.error)) for n, f in _worst(self.entries) if f.loss]
+        for node, finding in self.luck:
+            luck = finding.luck
+            if luck is not None and abs(luck.value) >= max(least, OUT_OF_DOUBT * luck.error):
+                found.append(Moment(node, luck))
+        return tuple(sorted(found, key=lambda moment: -abs(moment.change.value))[:MOMENTS])
 
     @property
     def luck(self) -> tuple[Entry, ...]:

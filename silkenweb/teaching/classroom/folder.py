@@ -6,9 +6,7 @@ Content Security Policy allows only its own style sheet, by digest.
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import os
 import unicodedata
 from collections import Counter
@@ -21,12 +19,20 @@ from pathlib import Path
 from silkenweb import files
 from silkenweb.edition import Edition
 from silkenweb.edition.colours import THEME
-from silkenweb.errors import ReplayError, SilkenwebError, escaped, quote, shorten
+from silkenweb.errors import ReplayError, SilkenwebError, escaped, shorten
 from silkenweb.replay import Replay
 from silkenweb.study.review import Mean
 from silkenweb.study.review.report import HALF_95
 from silkenweb.teaching.classroom.games import Game, Moment, game
-from silkenweb.teaching.progress_file import COLUMNS, FORMAT, read_text
+from silkenweb.teaching.classroom.student_progress import (
+    StudentProgress,
+    calibration_rows,
+    common_answers,
+    copies,
+    read_exported,
+    to_discuss,
+)
+from silkenweb.teaching.progress_file import FORMAT
 from silkenweb.teaching.results import STATES
 from silkenweb.widgets.export import document
 
@@ -47,7 +53,8 @@ def page(report: ClassReport) -> str:
     """Return the HTML of the page."""
     title = f"Class report: {text(report.folder, TITLE)}"
     body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same_deals(report), _games(report)]
-    body += [_progress(report.progress), _refused(report)]
+    body += [_next_lesson(report.progress), _progress(report.progress), _predictions(report.progress)]
+    body += [_refused(report)]
     return document(title=title, style=_style(), body="\n".join(["<main>", *filter(None, body), "</main>"]))
 
 
@@ -278,6 +285,40 @@ def _progress(progress: Sequence[StudentProgress]) -> str:
     )
 
 
+def _next_lesson(progress: Sequence[StudentProgress]) -> str:
+    """Return what most of the class has not got right yet, and files that are copies of each other."""
+    points = [text(point, 300) for point in to_discuss(progress)]
+    for group in copies(progress):
+        names = ", ".join(f"<bdi>{text(name, FILE)}</bdi>" for name in group)
+        points.append(f"The same answers in the same number of attempts: {names}. Ask before you judge.")
+    items = "".join(f"<li>{point}</li>" for point in points)
+    return f"<h2>For the next lesson</h2><ul>{items}</ul>" if items else ""
+
+
+def _predictions(progress: Sequence[StudentProgress]) -> str:
+    """Return how well calibrated the class is, and what it answered where it was wrong."""
+    rows = calibration_rows(progress)
+    if not rows:
+        return ""
+    calibration = [
+        _row(sure, (str(count), "n"), (f"{right / count:.0%}", "n")) for sure, count, right in rows
+    ]
+    wrong = [
+        _row(text(name), (str(count), "n"), (f"{right / count:.0%}", "n"), (text(said, 80), ""))
+        for name, count, right, said in common_answers(progress)
+    ]
+    return (
+        "<h2>Predictions</h2><p>Answers of all students together. Where the class is well calibrated, the "
+        "share of right answers is about as high as the certainty.</p>"
+        + _table("Calibration", [("how sure", ""), ("answers", "n"), ("right", "n")], calibration)
+        + _table(
+            "Predictions by name",
+            [("prediction", ""), ("answers", "n"), ("right", "n"), ("most common wrong answer", "")],
+            wrong,
+        )
+    )
+
+
 def _attempts(progress: Sequence[StudentProgress], name: str) -> str:
     counts = [one.states[name][1] for one in progress if name in one.states and one.states[name][1]]
     return f"{sum(counts) / len(counts):.1f}" if counts else "–"
@@ -299,22 +340,7 @@ def _count(count: int, noun: str) -> str:
 MOST_FILES = 500
 MOST_BYTES = 200_000_000
 MOST_NAMES = 20_000
-CSV_BYTES = 1_000_000
-CSV_ROWS = 1_000
 BRANCHES, SCHEMA = ".branches.json", ".schema.json"
-
-
-@dataclass(frozen=True, slots=True)
-class StudentProgress:
-    """The exported progress of one student: state, attempts and hints of each exercise."""
-
-    file: str
-    student: str
-    states: dict[str, tuple[str, int, int]]
-
-    def count(self, state: str) -> int:
-        """Return how many exercises are in this state."""
-        return sum(each == state for each, _, _ in self.states.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,7 +414,7 @@ def class_report(folder: str | os.PathLike[str], *, edition: Edition | None = No
         read, spent = read + 1, spent + size
         try:
             if path.suffix.lower() == ".csv":
-                progress.append(_exported(path, name))
+                progress.append(read_exported(path, name))
             else:
                 games.append(game(_replay(path, edition), name))
         except ReplayError as error:
@@ -441,28 +467,3 @@ def _reason(error: ReplayError) -> str:
     """Return the error and its place without the file's name, which is shown beside it."""
     said = str(error)
     return shorten(said.removeprefix(f"{error.file}: ").removeprefix(f"{error.file}, "), 300)
-
-
-def _exported(path: Path, name: str) -> StudentProgress:
-    """Return the progress in a CSV file. Raises SilkenwebError for any other file."""
-    raw = files.read(path, CSV_BYTES)
-    if len(raw) > CSV_BYTES:
-        raise SilkenwebError(f"larger than exported progress can be ({CSV_BYTES:,} bytes)")
-    try:
-        rows = list(csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline="")))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise SilkenwebError(f"not a CSV file: {error}") from None
-    if not rows or not set(COLUMNS) <= set(rows[0]):
-        raise SilkenwebError(f"not exported progress, which has the columns {', '.join(COLUMNS)}")
-    states: dict[str, tuple[str, int, int]] = {}
-    for row in rows[:CSV_ROWS]:
-        state, attempts, hints = row["state"], row["attempts"] or "", row["hints"] or ""
-        counts = attempts.isascii() and attempts.isdigit() and hints.isascii() and hints.isdigit()
-        if state not in STATES or not counts or len(attempts + hints) > 12:
-            raise SilkenwebError(
-                f"not exported progress: the row of {quote(row['exercise'] or '?', 20)} is not valid"
-            )
-        states[shorten(read_text(row["exercise"] or "?"), 20)] = (state, int(attempts), int(hints))
-    return StudentProgress(
-        name, shorten(read_text(rows[0]["student"] or "").strip() or path.stem, 60), states
-    )

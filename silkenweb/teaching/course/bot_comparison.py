@@ -113,6 +113,13 @@ def as_own_bot(answer: Any) -> str:
     known = name.partition(":")[0]
     if known in LIBRARY:
         raise Misread(f"`{known}` is a bot of the library. Register your own bot under a new name.")
+    kind = type(bots.make(name, "check"))
+    base = next((each for each in kind.__mro__ if each.__module__.startswith(bots.__name__)), None)
+    if base is not None:
+        raise Misread(
+            f"`{known}` is built on the library's `{base.__name__}`. Write a class of your own, or build on "
+            "those that you wrote in this notebook."
+        )
     return name
 
 

@@ -169,12 +169,11 @@ EXERCISES = (
             '`sw.sample("two-lost-late").node("45").position.legal_moves()` lists the legal moves there.',
         ),
         solution="""
-            There are many answers. In `two-lost-late` the last level could still be cleared until node 88; at
-            89 Bajie pays for the wrong card with his only Fire. After
-            `("two-lost-late", "89", "play BJ6>spirit")` it can still be cleared. Notebooks 03 and 07 are
-            about whether he could have known.
+            There are many answers. In `lesson-what-silence-costs`, node 7, Wukong rests although he holds
+            half of what `T11` requires. After `("lesson-what-silence-costs", "7", "play WK6>T11")` Bajie can
+            add the other half. Notebooks 03 and 07 are about what a player could have known.
             """,
-        model='answer = ("two-lost-late", "89", "play BJ6>spirit")',
+        model='answer = ("lesson-what-silence-costs", "7", "play WK6>T11")',
         open=True,
     ),
 )

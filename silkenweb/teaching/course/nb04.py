@@ -106,7 +106,9 @@ def _hands() -> tuple[Hand, ...]:
 
 def _code(answer: Callable[[Hand], Any]) -> Result:
     if not callable(answer):
-        raise Misread("The answer should be a function of a hand, such as `leftmost` (its name, no quotes).")
+        raise Misread(
+            "The answer should be a function of a hand: `def code(hand): ...`, then `answer = code`."
+        )
     signals = {move.split()[1] for move in _marker_position().legal_moves() if move.kind == "signal"}
     said = {hand: answer(hand) for hand in _hands()}
     wrong = next((place for place in said.values() if place is not None and place not in signals), None)
