@@ -105,6 +105,20 @@ def test_areas_fit_the_window_and_never_move(
     assert boxes(page) == before
 
 
+@pytest.mark.parametrize("width", [420, 1280])
+def test_the_host_may_set_the_height(page: Page, sit: Sit, width: int) -> None:
+    """Where the window's height means nothing the frame takes the one that it is given, and all areas fit."""
+    sit(THREE, seat=0, width=width)
+    press(page, "Deal level 1")
+    page.wait_for_selector(".sw-hand [data-can=pick]")
+    page.evaluate("document.getElementById('root').style.setProperty('--height', '500px')")
+    frame = page.locator(".sw-frame").bounding_box()
+    assert frame is not None
+    assert frame["height"] == 500
+    for box in boxes(page).values():
+        assert box["y"] + box["height"] <= frame["y"] + 500
+
+
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_a_turn_passes_axe_and_is_large_enough_to_touch(
     page: Page,
