@@ -373,3 +373,68 @@ def test_chinese_fits_at_every_width(page: Page, sit: Sit) -> None:
         page.locator(".sw-legend-yours", has_text="輪到你了").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert "Rest" not in page.locator(".sw-strip").inner_text()
+
+
+def keeping_wk5(seated: Seated) -> None:
+    """Deal, and keep the card with Combat x2."""
+    seated.must("deal")
+    seated.must("move", move=next(move for move in seated.legal() if "WK5" not in move and "~" not in move))
+
+
+def test_a_pair_of_targets_is_labelled_and_asked_about(page: Page, sit: Sit) -> None:
+    """Combat x2 on two Combat Threats: both say "both"; the first asks whether it is meant alone."""
+    bridge = sit(THREE, seat=0, seed="p20", bots="resting", blessings=9)
+    played(bridge, keeping_wk5)
+    page.locator("[data-viewer] .sw-hand [data-can=pick][data-card=WK5]").click()
+    lit = page.locator("[data-can=target]")
+    lit.first.wait_for()
+    marked = [place.locator(".sw-card").get_attribute("data-goes") for place in lit.all()]
+    assert marked == ["both", "both"]
+    first, second = (place.get_attribute("data-target") for place in lit.all())
+    count = bridge.table.replay.count
+    lit.first.click()
+    page.get_by_role("button", name=f"{first} only", exact=True).wait_for()
+    assert bridge.table.replay.count == count
+    page.get_by_role("button", name=f"Both {first} and {second}", exact=True).click()
+    page.locator("[aria-keyshortcuts=u]").wait_for()
+    assert f"play WK5>{first}+{second}" in [str(node.move) for node in bridge.table.replay.main_line()]
+
+
+@pytest.mark.parametrize("width", [420, 1280])
+def test_the_sources_are_shown_over_the_board_and_closed_by_escape(page: Page, sit: Sit, width: int) -> None:
+    """They cover neither the strip nor the tabs."""
+    sit(THREE, seat=0, width=width)
+    press(page, "Deal level 1")
+    page.wait_for_selector(".sw-hand [data-can=pick]")
+    tab(page, "More")
+    press(page, "Sources")
+    sources, board = page.locator(".sw-sources").bounding_box(), page.locator(".sw-board").bounding_box()
+    assert sources is not None
+    assert board is not None
+    assert sources["y"] + sources["height"] <= board["y"] + board["height"] + 1
+    page.locator(".sw-sitting").press("Escape")
+    assert not page.locator(".sw-sources").is_visible()
+
+
+def won(seated: Seated) -> None:
+    """Let the bots' play win for the person, with Blessings to spare."""
+    person = bots.make("convention", "Ana")
+    while not seated.stage["over"]:
+        end = seated.table.replay.end
+        moves = end.position.legal_moves() if seated.stage["mine"] else ()
+        if moves:
+            seated.must("move", move=person.choose(end.view(0), moves, end.seen(0)))
+        else:
+            seated.must("deal")
+
+
+def test_a_won_game_shows_the_last_play(page: Page, sit: Sit) -> None:
+    """As pictures in the result, for the row is empty by then."""
+    bridge = sit(["wukong", "bajie"], seat=0, bots="convention", blessings=30)
+    opened(bridge, won)
+    assert bridge.table.stage["final"]["won"]
+    page.get_by_role("heading", name="You have escaped").wait_for()
+    last = str(bridge.table.replay.end.move)
+    assert last.startswith("play ")
+    shown = page.locator(".sw-end .sw-last-play .sw-card").first.get_attribute("title") or ""
+    assert shown.startswith(last.removeprefix("play ").partition(">")[0])
