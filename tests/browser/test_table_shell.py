@@ -430,7 +430,7 @@ def won(seated: Seated) -> None:
 
 def test_a_won_game_shows_the_last_play(page: Page, sit: Sit) -> None:
     """As pictures in the result, for the row is empty by then."""
-    bridge = sit(["wukong", "bajie"], seat=0, bots="convention", blessings=30)
+    bridge = sit(["wukong", "bajie"], seat=0, seed="w0", bots="convention", blessings=30)
     opened(bridge, won)
     assert bridge.table.stage["final"]["won"]
     page.get_by_role("heading", name="You have escaped").wait_for()
