@@ -358,8 +358,9 @@ class Table(CommWidget):
     # -- bots --------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Let bots play at the table's pace until a person decides; cover the screen if that is not the person
-        in view. Without an event loop all bots play at once.
+        """Let bots play at the table's pace until a person decides.
+
+        If that is not the person in view, the screen is covered. Without an event loop, bots play at once.
         """
         sitting = self.sitting
         if sitting is None or self.viewer is None or self._bot_fault:
