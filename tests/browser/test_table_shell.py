@@ -141,7 +141,24 @@ def test_a_turn_passes_axe_and_is_large_enough_to_touch(
             assert page.evaluate(SMALL) == [], name
 
 
-SMALL = """() => [...document.querySelectorAll('.sw-frame button, .sw-frame select')]
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_setup_and_cover_are_large_enough_to_touch(
+    page: Page, sit: Sit, request: pytest.FixtureRequest, theme: str
+) -> None:
+    """On a narrow screen, in both themes, and axe finds nothing serious."""
+    rules = request.getfixturevalue("axe")
+    sit(None, seats=[0, 1], width=420, theme=theme)
+    page.get_by_role("button", name="Sit down").wait_for()
+    assert page.evaluate(SMALL) == []
+    assert serious(page, rules) == []
+    press(page, "Sit down")
+    press(page, "Deal level 1")
+    page.get_by_role("button", name="I am").wait_for()
+    assert page.evaluate(SMALL) == []
+    assert serious(page, rules) == []
+
+
+SMALL = """() => [...document.querySelectorAll('.silkenweb button, .silkenweb select')]
   .filter(e => e.checkVisibility() && !e.closest('.sw-choice-buttons') || e.matches('.sw-choice'))
   .map(e => [e.textContent, e.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
