@@ -2,7 +2,7 @@
 
 import { h, keyed, setAttr, setHidden, setText } from "./dom";
 import { iconInline, iconName, markInline } from "./icons";
-import { newsOf, type Turn } from "./news";
+import { newsFrom, newsOf, type Turn } from "./news";
 import { parseMove, type Position } from "./notation";
 import type { GameNode } from "./protocol";
 import type { SeatView } from "./seat_view";
@@ -15,18 +15,15 @@ export interface Caption {
   what: HTMLElement;
   news: HTMLElement;
   chips: HTMLElement;
+  since: HTMLElement;
 }
 
 export function makeCaption(): Caption {
   const what = h("p", { class: "sw-yours" });
-  const chips = h("ol", { class: "sw-news-chips", tabindex: 0, "aria-label": t("sit.log.new") });
-  const news = h(
-    "div",
-    { class: "sw-news-strip" },
-    h("span", { class: "sw-news", text: t("sit.log.new") }),
-    chips,
-  );
-  return { element: h("div", { class: "sw-caption" }, what, news), what, news, chips };
+  const chips = h("ol", { class: "sw-news-chips", tabindex: 0 });
+  const since = h("span", { class: "sw-news" });
+  const news = h("div", { class: "sw-news-strip" }, since, chips);
+  return { element: h("div", { class: "sw-caption" }, what, news), what, news, chips, since };
 }
 
 export function paintCaption(caption: Caption, view: SeatView, position: Position): void {
@@ -44,6 +41,9 @@ export function paintCaption(caption: Caption, view: SeatView, position: Positio
   setAttr(caption.element, "data-mine", stage.mine ? "true" : null);
   const turns = stage.over ? [] : newsOf(hub.tree, stage.viewer).filter((turn) => turn.seat !== null);
   setHidden(caption.news, turns.length === 0);
+  const decided = newsFrom(hub.tree, stage.viewer) > 0;
+  setText(caption.since, t(decided ? "sit.log.new" : "sit.log.sofar"));
+  setAttr(caption.chips, "aria-label", caption.since.textContent);
   keyed(
     caption.chips,
     turns,

@@ -1,5 +1,6 @@
 // The end of a game: what came of it, what each player did, and the way to look at it again. The board shows all hands.
 
+import { lastPlay } from "./cleared";
 import { button, h, setHidden } from "./dom";
 import { markInline } from "./icons";
 import type { SeatView } from "./seat_view";
@@ -36,6 +37,7 @@ export function paintEnding(element: HTMLElement, view: SeatView): void {
       }),
       h("p", { text: final.words }),
       h("p", { class: "sw-end-figures", text: figures(final) }),
+      final.won && view.shown ? lastPlay(view, view.shown.node) : null,
       counts(view, final),
       h("p", { class: "sw-hint", text: t("sit.end.hands") }),
       h(

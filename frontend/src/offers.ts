@@ -11,7 +11,8 @@ import { t } from "./telling";
 import { cardWords, characterName } from "./words";
 
 export function paintOffers(acting: Acting): void {
-  const offers = offersOf(acting);
+  // The main one comes first: where the strip has no room for all of them, it is in sight.
+  const offers = offersOf(acting).sort((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false));
   const onSheet = (offer: Offer) => !acting.confirming && (offer.pick ?? offer.character) !== undefined;
   acting.bar.replaceChildren(
     ...offers.filter((offer) => !onSheet(offer)).map((offer) => offerButton(acting, offer)),

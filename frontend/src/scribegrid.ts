@@ -121,7 +121,7 @@ function lookKey(game: Game, look: Look, act: (id: string | undefined) => void) 
     h(
       "span",
       { class: "sw-scribe-shows", "aria-hidden": "true" },
-      ...(card?.kind === "threat" ? card.icons : ["relic"]).map((icon) => iconInline(icon, false)),
+      ...iconsOf(game, first).map((icon) => iconInline(icon, false)),
       h("span", { text: words }),
     ),
     left,
@@ -136,6 +136,13 @@ function lookKey(game: Game, look: Look, act: (id: string | undefined) => void) 
     setAttr(element, "disabled", count === 0);
   };
   return { element, paint };
+}
+
+/** The icons that a card shows; a count is shown by the same icon again. */
+function iconsOf(game: Game, id: string): string[] {
+  const card = game.cards?.[id];
+  if (card?.kind !== "threat") return ["relic"];
+  return card.icons.flatMap((icon) => Array.from({ length: card.count }, () => icon));
 }
 
 /** "Door, locks", "Combat x2", "Relic": what a card shows, without its number. */

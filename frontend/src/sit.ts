@@ -152,7 +152,7 @@ function followKeys(view: SeatView, parts: Parts): void {
 
 function pressKey(view: SeatView, parts: Parts, event: KeyboardEvent): boolean {
   const { key } = event;
-  if (key === "Escape") return putAway(view, parts.cleared) || letGo(view);
+  if (key === "Escape") return closeSources(view, parts) || putAway(view, parts.cleared) || letGo(view);
   if (event.repeat) return false;
   if (/^[1-9]$/.test(key)) return pressDigit(view.acting, Number(key));
   if (key === "z") {
@@ -163,6 +163,12 @@ function pressKey(view: SeatView, parts: Parts, event: KeyboardEvent): boolean {
   if (key === "r") found?.focus({ preventScroll: true });
   else found?.click();
   return found !== null;
+}
+
+function closeSources(view: SeatView, { sources }: Parts): boolean {
+  if (sources.element.hidden) return false;
+  showSources(view, false);
+  return true;
 }
 
 /** Lets go of a move that waits to be confirmed, else of what is picked; true if there was something. */

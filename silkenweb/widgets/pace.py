@@ -1,8 +1,8 @@
-"""Bots that play one after the other at a set pace, whatever their decisions are like.
+"""The pace of bots: they play one after the other, one turn per beat, however hard their decisions are.
 
-At a silent table how long somebody thinks would be a signal. So a bot's turn, with all its plays and its end,
-is shown one beat after what came before it or, if the bot needs longer, at the next whole beat; never sooner,
-and forced moves like any other.
+At a silent table the time that somebody thinks would be a signal. So a bot's whole turn is shown one beat
+after the turn before it, or at the next full beat if the bot needs longer; never sooner, even if its moves
+were forced.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.table_game import Sitting
 
 HAND_OVER = 1.5
-"""At least so many seconds a person sees what came of their decision, before the screen is covered."""
+"""Seconds for which people see the result of their decision before the screen is covered, at least."""
 
 
 async def bots_play(sitting: Sitting, still: Callable[[], bool], played: Callable[[], None]) -> None:
     """Let bots play until a person decides, a deal comes or the game ends; call `played` after each turn.
 
-    It ends as soon as `still` says no. What a bot raises, it raises.
+    Stops as soon as `still` returns False. Lets the exceptions of bots through.
     """
     while still() and sitting.bot_decides:
         begun = asyncio.get_running_loop().time()
@@ -39,12 +39,12 @@ async def bots_play(sitting: Sitting, still: Callable[[], bool], played: Callabl
 
 
 def _turn_of(sitting: Sitting) -> tuple[int | None, str]:
-    """The seat that decides and what for: as long as neither changes, a bot's turn goes on."""
+    """Return the seat that decides and the phase; a bot's turn lasts until one of them changes."""
     return sitting.decides, sitting.node.position.phase
 
 
 async def _thought(ask: Callable[[], str]) -> str:
-    """The bot's answer; found in another thread, if there are threads, so that the event loop stays free."""
+    """Return the bot's move, from another thread if there are threads, to keep the event loop free."""
     return await asyncio.get_running_loop().run_in_executor(None, ask) if THREADS else ask()
 
 
@@ -55,6 +55,6 @@ async def _beat(begun: float, pace: float) -> None:
 
 
 def all_at_once(sitting: Sitting) -> None:
-    """The same without giving way to anything, where no event loop runs."""
+    """Let all bots play at once, without an event loop."""
     while sitting.bot_decides:
         sitting.play_bot(sitting.question()())

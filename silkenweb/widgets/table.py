@@ -1,4 +1,4 @@
-"""The table: a person plays one or more seats, bots play the others."""
+"""The table: people play one or more seats, bots play the others."""
 
 from __future__ import annotations
 
@@ -38,37 +38,39 @@ SETUP, COVER, TABLE, LOOK = "setup", "cover", "table", "look"
 
 
 class Table(CommWidget):
-    """Sit down and play: a person has one or more seats, bots have the others.
+    """A table to play at: people take one or more seats, bots take the others.
 
-    Without `characters` it is set up on the screen; what is given here is filled in there. With them
-    (clockwise) the game can begin. A seat is a number from 0, or its character. `seat`: the person's; `seats`
-    for several people at one screen, as a list or with their names, `{0: "Ana", "bajie": "Bo"}`: between
-    their decisions the screen is covered until the next says that they are ready. `bots`: a bot's name for
-    all other seats, or a list or dict with one per seat. `names`: of all seats in order. `seed`: what all
-    chance comes from, text or a whole number; by default a new one, which `table.replay.seed` gives. The same
-    seed and seats deal the same cards to a whole class. `blessings`: a house rule, by default as printed.
-    `edition`: an Edition, the name of a built-in one, or the path of its file. `pace`: seconds between what
-    bots do, or "at once", "quick", "normal", "slow" or "very slow". `take_back`: whether decisions may be
-    taken back; the file keeps a record of it. `auto_end`: whether a human player's turn ends by itself when
-    nothing else is possible; off, the last play can still be undone until the turn is ended.
+    Without `characters` the table is set up on the screen, and the other arguments fill in the setup. With
+    characters, in clockwise order, the game can begin at once. A seat is a number from 0 or a character.
 
-    The browser gets what the seat that looks may know, and nothing else. The game is recorded after each
-    deal and decision: in the file that `autosave` names, which may not exist yet, or the first of
-    `silkenweb-game-1.json`, `silkenweb-game-2.json`, ... that is free in the working folder, or not at all
-    with `autosave=False`. `Table.resume(path)` continues it, as does the setup, which offers the unfinished
-    games of the folder. `table.replay` is the game so far, with everything open.
+    `seat`: the seat of the person. `seats`: those of several people at one screen, as a list or with names,
+    `{0: "Ana", "bajie": "Bo"}`; between their decisions the screen is covered until the next person is ready.
+    `bots`: the name of a bot for all other seats, or a list or dict with one per seat. `names`: the names of
+    all players in order. `seed`: the random seed, text or a whole number; by default a new one, which
+    `table.replay.seed` gives. The same seed and seats deal the same cards, so a class can share them.
+    `blessings`: the number of Blessings, by default as printed. `edition`: an Edition, the name of a built-in
+    one, or the path of its file. `pace`: seconds per turn of a bot, or "at once", "quick", "normal", "slow"
+    or "very slow". `take_back`: whether earlier decisions may be taken back; the file keeps a record of it.
+    `auto_end`: whether a person's turn ends automatically when nothing else is possible; if not, the last
+    play can be undone until the person ends the turn.
 
-    `layout`, `tooltip` and `tabbable` are those of every Jupyter widget.
+    The browser gets only what the seat in view may know. The game is recorded after each deal and decision,
+    in the new file that `autosave` names, or in the first of `silkenweb-game-1.json`,
+    `silkenweb-game-2.json`, ... that is free in the working folder; `autosave=False` records nothing.
+    `Table.resume(path)` continues a recorded game, and the setup offers the unfinished games of the folder.
+    `table.replay` is the game so far, with everything open.
 
-    Raises SilkenwebError for what can't be, and says what can.
+    `height`, `layout`, `tooltip` and `tabbable` are those of every widget.
+
+    Raises SilkenwebError if an argument is not valid, and says which values are.
     """
 
     words: Words
     sitting: Sitting | None
     viewer: int | None
-    """The seat that is shown now; None while the screen is covered and before the game."""
+    """The seat in view; None while the screen is covered and before the game."""
     player: Player | None
-    """The player that looks at the finished game, once it was asked for here."""
+    """The player that shows the finished game, once somebody has opened it here."""
 
     game: traitlets.Dict[str, Any] = traitlets.Dict().tag(**PACKED)
     line: traitlets.List[Message] = traitlets.List().tag(**PACKED)
@@ -108,7 +110,7 @@ class Table(CommWidget):
         language: str | None = None,
         **widget: Any,
     ) -> Table:
-        """Go on with a game that a table has recorded, with the same seats, bots and pace, in the same file.
+        """Continue a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
         `edition` has to be given where the game was not played with a built-in one. Bots and a pace that are
         out of bounds (`silkenweb.bots.registry`) are replaced by the default, with a warning. Raises
@@ -148,8 +150,9 @@ class Table(CommWidget):
         return f"<Table of {', '.join(self.sitting.seating.characters)}: {phase} at level {level}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for viewers without widgets what the seat sees as a picture and in words; not where
-        several play, for a notebook keeps the picture, and it can't be covered.
+        """Return the widget, and for viewers without widgets a picture and a text of what the seat sees.
+
+        If several people play, there is no picture, since a notebook would keep it uncovered.
         """
         bundle = super()._repr_mimebundle_(**kwargs)
         if self.sitting is None or self.viewer is None or len(self.sitting.seating.people) > 1:
@@ -158,7 +161,7 @@ class Table(CommWidget):
 
     @property
     def shows_all(self) -> bool:
-        """Whether the page has all that was decided; while a bot's turn waits for its beat, it has not."""
+        """Whether the page has all decisions; it has not while a bot's turn waits for its beat."""
         sitting, viewer = self.sitting, self.viewer
         return sitting is not None and viewer is not None and self._looked.get(viewer) is sitting.node
 
@@ -166,18 +169,18 @@ class Table(CommWidget):
 
     @property
     def replay(self) -> Replay:
-        """The game as it was played so far, everything open. Raises SilkenwebError before there is one."""
+        """The game so far, with everything open. Raises SilkenwebError before a game has begun."""
         if self.sitting is None:
             raise refused("table.none")
         return self.sitting.replay
 
     @property
     def path(self) -> Path | None:
-        """The file that the game is recorded in; None where there is none, or none yet."""
+        """The file in which the game is recorded; None if there is none, or none yet."""
         return None if self.sitting is None else self.sitting.path
 
     def look(self) -> Player:
-        """A player to look at the finished game with. Raises SilkenwebError while it is played."""
+        """Return a player that shows the finished game. Raises SilkenwebError while the game goes on."""
         from silkenweb.widgets.player import Player
 
         if not self.replay.end.position.over:
@@ -187,7 +190,7 @@ class Table(CommWidget):
         return Player(self.replay, language=self.words.language)
 
     def close(self) -> None:
-        """Take the table away. The game stays in its file."""
+        """Close the widget. The game stays in its file."""
         if self.comm is not None:
             self.stop()
         super().close()
@@ -195,7 +198,7 @@ class Table(CommWidget):
     # -- what happens ------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Show a game from where it stands, or the setup."""
+        """Show the game at its current position, or the setup."""
         self.stop()
         self._looked.clear()
         self._numbers.told.clear()
@@ -211,7 +214,7 @@ class Table(CommWidget):
             self.cover()
 
     def sit_down(self, form: Any) -> None:
-        """Begin the game that a person has set up."""
+        """Begin the game that was set up on the screen."""
         asked = table_setup.filled_in(form, self._editions, self._allows_back)
         path = self._path if self._path is None or not self._path.exists() else None
         self.sitting = Sitting(asked, asked.start(), path, self._keeps)
@@ -241,7 +244,7 @@ class Table(CommWidget):
         self._begin()
 
     def show_setup(self, draft: Message | None = None) -> None:
-        """Show the setup, filled in as `draft` or as the last time; a game that runs is broken off."""
+        """Show the setup, filled in as `draft` or as it was last; this abandons the current game."""
         self.stop()
         self.viewer = None
         self._draft = self._draft if draft is None else draft
@@ -254,7 +257,7 @@ class Table(CommWidget):
             self.stage = {"name": SETUP}
 
     def cover(self) -> None:
-        """Hide everything until the person whose decision comes says that they are ready."""
+        """Hide everything until the person who decides next is ready."""
         sitting = self.sitting
         assert sitting is not None
         self.viewer = None
@@ -284,7 +287,7 @@ class Table(CommWidget):
             self.show_table()
 
     def show_table(self) -> None:
-        """Send what has changed at the table to the browser of the seat that looks."""
+        """Send what has changed at the table to the browser, as the seat in view sees it."""
         sitting, viewer = self.sitting, self.viewer
         assert sitting is not None
         assert viewer is not None
@@ -296,7 +299,7 @@ class Table(CommWidget):
             self.stage = self._table_stage(sitting, viewer)
 
     def show_player(self) -> None:
-        """Look at the finished game, in the place of the table."""
+        """Show the finished game in the table's place."""
         self.player = self.look()
         self.stage = {"name": LOOK, "player": f"IPY_MODEL_{self.player.model_id}"}
 
@@ -326,15 +329,15 @@ class Table(CommWidget):
         }
 
     def _send_nothing(self) -> None:
-        """Take all that a seat saw out of the browser."""
+        """Remove everything that a seat saw from the browser."""
         self.line, self.game, self.setup, self.cursor, self.keeping = [], {}, {}, 0, {}
 
     def _folder(self) -> Path:
-        """The folder in which games of this table are kept."""
+        """Return the folder in which this table keeps its games."""
         return Path.cwd() if self._path is None else self._path.parent
 
     def _resume_call(self) -> str:
-        """The Python call that continues this game after a restart; "" if it is in no file."""
+        """Return the Python call that continues this game after a restart; "" if the game has no file."""
         sitting = self.sitting
         path = None if sitting is None or not sitting.keeps else sitting.path
         if path is None or not path.is_file():
@@ -355,8 +358,9 @@ class Table(CommWidget):
     # -- bots --------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Let bots play until a person decides, at the table's pace; then, if that is another person than
-        the one who looks, the screen is covered. Where no event loop runs, all at once.
+        """Let bots play at the table's pace until a person decides.
+
+        If that is not the person in view, the screen is covered. Without an event loop, bots play at once.
         """
         sitting = self.sitting
         if sitting is None or self.viewer is None or self._bot_fault:
@@ -370,13 +374,13 @@ class Table(CommWidget):
             self._task = loop.create_task(self._go_on(sitting))
 
     def try_again(self) -> None:
-        """After a bot has failed."""
+        """Ask the bot again that has failed."""
         self._bot_fault = ""
         self.show_table()
         self.go_on()
 
     def stop(self) -> None:
-        """Let bots stop."""
+        """Stop the bots."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -411,7 +415,7 @@ class Table(CommWidget):
         return sitting.decides in sitting.seating.people and sitting.decides != self.viewer
 
     def _bot_failed(self, error: Exception) -> None:
-        """What a bot raises may name its cards, so no more than the kind of it is said."""
+        """Report that a bot has failed: only the type of its error, since the text may name its cards."""
         assert self.sitting is not None
         seat = self.sitting.decides
         assert seat is not None
@@ -421,7 +425,7 @@ class Table(CommWidget):
     # -- the browser -------------------------------------------------------------------------------
 
     def speak(self, language: str, draft: Message | None) -> None:
-        """Another language, while the table is set up."""
+        """Change the language while the table is set up."""
         self.words = Words(language)
         self._reload(assets.table_esm, self.words)
         self.show_setup(draft)
@@ -431,7 +435,7 @@ class Table(CommWidget):
 
 
 def _editions(given: Edition | None) -> dict[str, Edition]:
-    """The editions that can be played, by the name that they are shown with."""
+    """Return the editions that can be played, by their displayed names."""
     found = {name: Edition.load(name) for name in BUILT_IN}
     if given is not None and all(given.sha256 != each.sha256 for each in found.values()):
         found = {(given.name if given.name not in found else f"{given.name} 2"): given, **found}
@@ -441,7 +445,7 @@ def _editions(given: Edition | None) -> dict[str, Edition]:
 
 
 def _default_characters(edition: Edition | None, bots: Bots, names: Sequence[str | None] | None) -> list[str]:
-    """Who sits at a table that is yet to be set up: three, or as many as bots or names are given for."""
+    """Return the characters of a table before its setup: three, or one for each given bot or name."""
     known = list((edition or Edition.load()).characters)
     asked = [len(each) for each in (bots, names) if isinstance(each, Sequence) and not isinstance(each, str)]
     first = [key for key in ("wukong", "bajie", "wujing") if key in known]

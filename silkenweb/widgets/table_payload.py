@@ -1,7 +1,7 @@
-"""What a table sends to the browser: the setup's choices, and of a game what the seat that looks may know.
+"""What a table sends to the browser: the choices of the setup, and of a game what the seat in view may know.
 
-Of the game only this level is sent, as a bot gets it too: positions as Views, moves and events as the seat
-saw them. Neither the seed nor anything that was dealt but not seen ever is.
+Of the game only the current level is sent, as a bot gets it too: positions as Views, moves and events as the
+seat saw them. The seed is never sent, and cards that were dealt unseen only once the game is over.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 Message = dict[str, Any]
 MOST_SAID = 12
-"""So many sentences are shown on a cover, the last ones."""
+"""The maximum number of sentences on a cover; the last ones are shown."""
 MOST_ABOUT = 160
 """At most this many characters of a bot's docstring are shown."""
 
 
 def level_nodes(node: Node) -> list[Node]:
-    """The nodes of this level up to `node`, before them the one after which it was dealt."""
+    """Return the nodes of this level up to `node`, preceded by the node after which it was dealt."""
     nodes: list[Node] = []
     at: Node | None = node
     while at is not None:
@@ -44,9 +44,9 @@ def level_nodes(node: Node) -> list[Node]:
 
 
 class Numbers:
-    """Numbers for nodes, each once: after moves are taken back, others come in their place.
+    """Unique numbers for nodes: a node that replaces one that was taken back gets a new number.
 
-    `told` keeps what each seat was told of a node, which does not change.
+    `told` caches what each seat was sent about a node, which does not change.
     """
 
     def __init__(self) -> None:
@@ -54,12 +54,12 @@ class Numbers:
         self.told: dict[tuple[Node, int], Message] = {}
 
     def of(self, node: Node) -> int:
-        """The number of a node."""
+        """Return the number of a node."""
         return self._numbers.setdefault(node, len(self._numbers))
 
 
 def line(sitting: Sitting, viewer: int, numbers: Numbers, words: Words) -> list[Message]:
-    """The nodes of this level as the seat `viewer` saw them."""
+    """Return the nodes of this level as the seat `viewer` saw them."""
     lens = payload.Lens(f"seat:{viewer}", len(sitting.seating.characters))
     told: list[Message] = []
     for node in level_nodes(sitting.node):
@@ -72,7 +72,7 @@ def line(sitting: Sitting, viewer: int, numbers: Numbers, words: Words) -> list[
 
 
 def game(sitting: Sitting, viewer: int, words: Words) -> Message:
-    """What stays the same during a game."""
+    """Return what stays the same during a game."""
     lens = payload.Lens(f"seat:{viewer}", len(sitting.seating.characters))
     sent = payload.game(sitting.replay, lens, words, lenses=[], kernel=True)
     for place, bot in zip(sent["seats"], sitting.seating.bots, strict=True):
@@ -84,7 +84,7 @@ def game(sitting: Sitting, viewer: int, words: Words) -> Message:
 
 
 def about_bot(bot: str, words: Words) -> str:
-    """How a bot plays, in a sentence; one that somebody has registered is described by the first line of its
+    """Return a sentence about how a bot plays; for a bot that a user has registered, the first line of its
     docstring.
     """
     name = bot.partition(":")[0]
@@ -95,7 +95,7 @@ def about_bot(bot: str, words: Words) -> str:
 
 
 def final(sitting: Sitting, words: Words) -> Message:
-    """Send what is open once the game is over: the position with all hands, and what each player has done."""
+    """Return what is open once the game is over: the position with all hands, and what each player did."""
     nodes = sitting.replay.main_line()
     end = sitting.node.position
     return {
@@ -123,14 +123,14 @@ def statistics(nodes: Sequence[Node], seat: int) -> Message:
 
 
 def who(sitting: Sitting, seat: int, words: Words) -> str:
-    """A person and the character: "Ana (Wukong)", or the character alone."""
+    """Return a player and the character, "Ana (Wukong)", or the character alone."""
     character = words.character(sitting.replay.edition, sitting.seating.characters[seat])
     name = sitting.seating.names[seat]
     return words("sit.who", name=name, character=character) if name else character
 
 
 def said_openly(nodes: Iterable[Node], words: Words) -> list[str]:
-    """What all at the table saw of these nodes, in sentences."""
+    """Return sentences about what everybody at the table saw of these nodes."""
     return [said for node in nodes for said in sentences(words, node, NOBODY)][-MOST_SAID:]
 
 
@@ -138,7 +138,7 @@ def setup(
     editions: Mapping[str, Edition], draft: Message, words: Words, take_back: bool, kept: str,
     unfinished: Sequence[Message],
 ) -> Message:  # fmt: skip
-    """What can be chosen before a game, what is filled in already, and the games that can be continued."""
+    """Return the choices of the setup, what is filled in already, and the games that can be continued."""
     return {
         "editions": [_edition(key, edition, words) for key, edition in editions.items()],
         "bots": list(bots.names()),
@@ -154,7 +154,7 @@ def setup(
 
 
 def paces(words: Words, pace: float) -> list[Message]:
-    """The paces that can be chosen during a game, the one that is set among them."""
+    """Return the paces to choose from during a game, including the current one."""
     found = [{"words": words(f"sit.pace.{number}"), "pace": each} for number, each in _paces()]
     if pace not in PACES.values() and pace <= LONGEST:
         found.append({"words": words("sit.pace.seconds", seconds=f"{pace:g}"), "pace": pace})
@@ -177,7 +177,7 @@ def _edition(key: str, edition: Edition, words: Words) -> Message:
 
 
 def draft_of(seating: Seating, edition: str, seed: str = "") -> Message:
-    """The setup filled in as another game was."""
+    """Return the setup filled in like another game."""
     rows = zip(seating.characters, seating.bots, seating.names, strict=True)
     return {
         "edition": edition,

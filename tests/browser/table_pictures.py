@@ -100,6 +100,8 @@ def take(browser: Browser, moment: Moment, folder: Path) -> bytes:
         bridge = TableBridge(thread.submit(moment.table).result(), page)
     bridge.open(folder, width=moment.width, theme=moment.theme)
     page.add_style_tag(content="body { margin: 0 }")
+    height = 780 if moment.width < 860 else 640
+    page.evaluate("h => document.getElementById('root').style.setProperty('--height', `${h}px`)", height)
     moment.act(page)
     page.wait_for_timeout(400)
     height = page.evaluate("Math.ceil(document.getElementById('root').getBoundingClientRect().height)")

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
+SMALL = """() => [...document.querySelectorAll('.silkenweb button, .silkenweb select')]
+  .map(e => [e.textContent, e.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([text]) => text)"""
 Open = Callable[..., Scribe]
 
 
@@ -112,6 +115,8 @@ def test_the_form_has_no_faults_of_accessibility(
     page.locator("[data-look]").first.click()
     assert serious(page, axe) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
+    page.get_by_text("By card number").click()
+    assert page.evaluate(SMALL) == []
 
 
 def test_cards_that_look_the_same_are_chosen_by_what_they_show(page: Page, opened: Open) -> None:

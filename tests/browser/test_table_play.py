@@ -80,7 +80,7 @@ def test_a_game_is_set_up_and_a_turn_is_played(page: Page, sit: Sit, tmp_path: P
     page.get_by_label("Name of the person at seat 2").fill("Ana")
     page.get_by_label("Blessings", exact=True).select_option("5")
     assert page.get_by_text("house rule").is_visible()
-    page.get_by_label("Pace of the bots").select_option("0")
+    page.get_by_label("Bot speed").select_option("0")
     press(page, "Sit down")
     page.get_by_text("You are Ana (Wukong)").wait_for()
     assert bridge.table.replay.characters == ("tang", "wukong", "bajie")
@@ -396,10 +396,10 @@ def test_breaking_off_is_asked_about(page: Page, sit: Sit) -> None:
     page.wait_for_selector(".sw-hand [data-can=pick]")
     tab(page, "More")
     press(page, "New game")
-    press(page, "Go on playing")
+    press(page, "Keep playing")
     assert page.locator(".sw-table").is_visible()
     press(page, "New game")
-    press(page, "Break off")
+    press(page, "Abandon")
     page.get_by_role("heading", name="Sit down at the table").wait_for()
 
 

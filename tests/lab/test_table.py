@@ -77,11 +77,12 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     for _ in range(2):
         page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
     page.locator(".sw-choice.sw-primary:not([disabled])").click()
-    page.locator(".sw-whose", has_text="Bajie chooses").wait_for()
-    page.locator(".sw-whose", has_text="Wukong decides").wait_for()
+    page.locator(".sw-caption", has_text="Bajie chooses").wait_for()
+    page.locator(".sw-caption", has_text="Play cards").wait_for()
     page.get_by_role("button", name="Rest", exact=True).click()
     page.locator(".sw-log-list", has_text="Wukong rests").wait_for()
     page.locator(".sw-sitting[data-mine]").wait_for()
+    page.get_by_role("tab", name="More").click()
     assert page.get_by_text("Recorded in silkenweb-game-1.json.").is_visible()
     told = lab.kernel("print(len(table.replay.main_line()), table.replay.players[0].name)")
     lab.save()
@@ -94,7 +95,7 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     assert lab.kernel("print(len(table.replay.main_line()), table.replay.players[0].name)") == told
     lab.kernel(LOSE)
     page.locator(".sw-end-words").wait_for()
-    page.get_by_role("button", name="Look at this game").click()
+    page.get_by_role("button", name="Look at this game").first.click()
     page.locator(".sw-transport").wait_for()
     page.locator(".sw-go-forward").click()
     page.locator(".sw-where", has_text="1 /").wait_for()
