@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 STARTED_WITHIN = 60  # seconds
+PRINTED_WITHIN = 20  # seconds
 READY_WITHIN = 60_000  # milliseconds, for a notebook's kernel on a busy machine
 OPTIONS = [
     "--no-browser",
@@ -154,6 +155,15 @@ class Lab:
         answer = self.page.evaluate(EXECUTE, code)
         assert answer["error"] is None, answer["error"]
         return str(answer["text"]).strip()
+
+    def prints(self, code: str, expected: str) -> None:
+        """Wait until `code` prints `expected` in the kernel, which hears of a click after the page;
+        AssertionError with what it prints if that takes too long.
+        """
+        last = time.monotonic() + PRINTED_WITHIN
+        while (found := self.kernel(code)) != expected and time.monotonic() < last:
+            self.page.wait_for_timeout(100)
+        assert found == expected
 
     def run_cell(self, number: int) -> None:
         """Run one cell, the first is 0; AssertionError with the errors that cells show."""

@@ -75,13 +75,13 @@ def test_views_cells_and_python(lab: Lab, folder: Path) -> None:
     one.get_by_role("button", name="Rest and rotate the hand").click()
     for view in (one, two):
         view.locator(".sw-branch-where", has_text="variation").wait_for()
-    assert lab.kernel("print(player.node.path)") == "7/2/1"
+    lab.prints("print(player.node.path)", "7/2/1")
     lab.kernel("player.show(replay.node('7').branch('ability -BJ8 wukong'))")
     two.locator(".sw-whose", has_text="Wukong takes the drawn card").wait_for()
     lab.run_cell(1)
     again = players(lab, 2)[0]
     at(again, "6 / 17")
-    assert lab.kernel("print(sum(not node.recorded for node in replay.nodes()))") == "25"
+    lab.prints("print(sum(not node.recorded for node in replay.nodes()))", "25")
     again.locator(".sw-go-forward").click()
     again.locator(".sw-others [data-by=reader]").wait_for()
     again.get_by_label("Bot", exact=True).select_option("aslow")
@@ -107,7 +107,7 @@ def test_what_is_kept(lab: Lab, folder: Path) -> None:
     player.locator(".sw-entry .sw-comment", has_text="Why not?").wait_for()
     lab.restart()
     lab.run_all()
-    assert lab.kernel("print(replay.node('7/2/1').move, replay.node('7/2/1').comment)") == "rest ~ Why not?"
+    lab.prints("print(replay.node('7/2/1').move, replay.node('7/2/1').comment)", "rest ~ Why not?")
     assert (folder / "lesson.json").read_bytes() == before
     lab.save()
     saved = json.loads((folder / "own.ipynb").read_text("utf-8"))
@@ -151,7 +151,7 @@ def test_keys_and_themes(lab: Lab, folder: Path) -> None:
     for key in ("d", "d", "0", "0", "i", "i"):  # Lab's doubled keys
         lab.page.keyboard.press(key)
     assert lab.cells() == list(cells)
-    assert lab.kernel("print(get_ipython().execution_count)") == count
+    lab.prints("print(get_ipython().execution_count)", count)
     assert player.is_visible()
 
 
@@ -180,7 +180,7 @@ def test_a_click_in_a_linked_chart_moves_the_player(lab: Lab, folder: Path) -> N
     at(player, "2 / 17")
     click(8)
     lab.page.locator("#vg-tooltip-element tr", has_text="node").get_by_text("9", exact=True).wait_for()
-    assert lab.kernel("print(moves)") == "['5', '9', '2', '9']"
+    lab.prints("print(moves)", "['5', '9', '2', '9']")
 
 
 CHEAP = """
@@ -201,7 +201,7 @@ def test_a_game_is_reviewed_while_the_reader_steps(lab: Lab, folder: Path) -> No
     player.get_by_role("button", name="Review the branches too").wait_for()
     assert player.locator(".sw-graph-known").get_attribute("d").count("L") == 16  # type: ignore[union-attr]
     found = "print({node.review['with']['worlds'] for node in replay.main_line()}, player.node.path)"
-    assert lab.kernel(found) == "{16} 3"
+    lab.prints(found, "{16} 3")
     terms = player.locator(".sw-review-chances dt")
     floats = "(all) => all.map((term) => [getComputedStyle(term).float, term.clientHeight < 60])"
     assert terms.count() > 0

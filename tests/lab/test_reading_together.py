@@ -80,7 +80,7 @@ def test_two_cells_on_one_file_lose_nothing_of_each_other(lab: Lab, folder: Path
     first.locator(".sw-entry .sw-comment", has_text="second thought, better").wait_for()
     write_note(second, folder, "another place, again")
     assert comments(folder) >= {"second thought, better", "another place, again"}
-    assert lab.kernel("print(one.replay.node(8).comment)") == "second thought, better"
+    lab.prints("print(one.replay.node(8).comment)", "second thought, better")
     picture(lab, "two-cells")
 
 
@@ -124,10 +124,10 @@ def test_undo_takes_back_the_last_step_and_says_which(lab: Lab, folder: Path) ->
     picture(lab, "undo")
     undo.click()
     player.locator(".sw-branch .sw-hint", has_text="Undid").wait_for()
-    assert lab.kernel(count) == "1"
+    lab.prints(count, "1")
     undo.click()
     lab.page.wait_for_timeout(500)
-    assert lab.kernel(count) == "0"
+    lab.prints(count, "0")
 
 
 def test_caps_lock_and_an_open_end(lab: Lab, folder: Path) -> None:

@@ -55,13 +55,13 @@ def test_the_first_notebook_is_run_stepped_through_and_branched(lab: Lab) -> Non
     player.locator(".sw-go-back").click()
     assert cells(lab) == before
     lab.page.wait_for_timeout(300)
-    assert lab.kernel("print(player.node.path)") == "6"
+    lab.prints("print(player.node.path)", "6")
     player.locator("[data-card=WK6]").first.click()
     player.locator("[data-target=T11]").first.click()
     player.locator(".sw-branch-where", has_text="alternative").wait_for()
-    assert lab.kernel("print(player.node.path, player.node.move)") == "7/1/1 play WK6>T11"
+    lab.prints("print(player.node.path, player.node.move)", "7/1/1 play WK6>T11")
     player.locator("button", has_text="Back to where it left").click()
     player.get_by_role("button", name="Rest and rotate the hand").click()
     player.locator(".sw-branch-where", has_text="variation").wait_for()
     lab.page.wait_for_timeout(500)  # until Python has the place too
-    assert lab.kernel("print(player.node.path, player.node.move, player.replay.count)") == "7/2/1 rest ~ 41"
+    lab.prints("print(player.node.path, player.node.move, player.replay.count)", "7/2/1 rest ~ 41")

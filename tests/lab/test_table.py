@@ -92,7 +92,7 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     lab.open(f"{folder.name}/{write(folder, 'again.ipynb', GO_ON)}")
     lab.run_all()
     page.locator(".sw-sitting[data-mine]").wait_for()
-    assert lab.kernel("print(len(table.replay.main_line()), table.replay.players[0].name)") == told
+    lab.prints("print(len(table.replay.main_line()), table.replay.players[0].name)", told)
     lab.kernel(LOSE)
     page.locator(".sw-end-words").wait_for()
     page.get_by_role("button", name="Look at this game").first.click()
