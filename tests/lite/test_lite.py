@@ -81,7 +81,7 @@ def test_a_turn_is_played_at_the_table(pages: dict[str, Lite]) -> None:
     table.locator(".sw-caption", has_text="Play cards").wait_for()
     table.get_by_role("button", name="Rest", exact=True).click()
     for who in ("Wukong rests", "Bajie", "Wujing"):
-        table.locator(".sw-sit-entry", has_text=who).last.wait_for()
+        table.locator(".sw-sit-entry", has_text=who).last.wait_for(state="attached")
     table.locator(".sw-caption", has_text="Play cards").wait_for()
     assert page.kernel(RECORDED) == "wukong True"
 
