@@ -83,8 +83,9 @@ def level_model() -> LevelModel:
 
 
 def expected_levels(state: State) -> float:
-    """Return the expected number of levels cleared in total, at the end of a level; exact if the game has
-    ended.
+    """Return the expected number of levels cleared in total, at the end of a level.
+
+    It is exact if the game has ended.
     """
     total = len(state.tables.edition.levels)
     if state.phase == WON:
@@ -103,8 +104,9 @@ def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float
 
 
 def worth(state: State) -> float:
-    """Return the chance to win from the end of a level (0 if the game is lost), plus a small bonus per Relic
-    held.
+    """Return the chance to win from the end of a level, plus a small bonus per Relic held.
+
+    The chance is 0 if the game is lost.
     """
     if state.phase == WON:
         return 1.0 + RELIC_BONUS * state.held_relics().bit_count()
