@@ -74,7 +74,7 @@ def test_an_invalid_review_is_left_out_of_frames_and_reported(
     """As a warning, or in `faults` with its file and node; it stays in the file as it is."""
     replay = spoilt(**changes)
     whole = sw.frames.reviews(sw.Replay.loads(REVIEWED))
-    with pytest.warns(UserWarning, match="A review is left out: node 40, review: not valid: "):
+    with pytest.warns(UserWarning, match="An invalid review is left out: node 40, review: not valid: "):
         frame = sw.frames.reviews(replay)
     assert frame.equals(whole.filter(pl.col("path") != "40"))
     draw_all(frame)
