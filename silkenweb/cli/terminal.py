@@ -45,10 +45,10 @@ def say(made: Console, lines: Iterable[Text | str]) -> None:
 
 
 def plain(text: str) -> str:
-    """Return `text` on one line; escape what could control a terminal or reverse the writing.
+    r"""Return `text` on one line; escape what could control a terminal or reverse the writing.
 
-    >>> print(plain("a\\x1b[31mb\\u202ec\\n"))
-    a\\x1b[31mb\\u202ec\\n
+    >>> print(plain("a\x1b[31mb\u202ec\n"))
+    a\x1b[31mb\u202ec\n
     """
     return escaped(text)
 

@@ -124,12 +124,10 @@ class Puzzle:
         Raises ReplayError (what, where, and what is expected), NotationError for a view that no seat can
         have, SilkenwebError if answers are not legal. `edition` is needed for one that is not built in.
         """
-
         return load(cls, arguments.path("path", path), edition_or_none(edition))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file; the same puzzle always gives the same text."""
-
         write(arguments.path("path", path), dumps(self))
 
     @cached_property
