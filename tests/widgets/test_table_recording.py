@@ -33,7 +33,7 @@ def test_the_file_is_whole_after_each_decision_and_never_another_s(folder: Path)
     other.must("deal")
     assert other.table.path == folder / "silkenweb-game-3.json"
     assert (folder / "silkenweb-game-1.json").read_text() == "mine"
-    with pytest.raises(sw.SilkenwebError, match=r"never written over another file; Table\.resume"):
+    with pytest.raises(sw.SilkenwebError, match=r"never overwrites another file; Table\.resume"):
         Table(["wukong", "bajie"], autosave="silkenweb-game-1.json")
 
 
