@@ -100,7 +100,7 @@ def expected_levels(state: State) -> float:
 
 def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float, ...]:
     players, level = state.tables.players, state.level
-    return weights.get(f"{players}/{level}") or weights[f"{players}/{7 if level > 7 else level}"]
+    return weights.get(f"{players}/{level}") or weights[f"{players}/{min(level, 7)}"]
 
 
 def worth(state: State) -> float:

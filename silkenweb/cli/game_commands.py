@@ -126,7 +126,10 @@ def _play(asked: GameOptions, characters: list[str], edition: Edition, seed: str
             seed=seed,
             blessings=asked.blessings,
             edition=edition,
-            meta={"recorded": date.today().isoformat(), "by": f"silkenweb, bots {asked.bots}"},
+            meta={
+                "recorded": date.today().isoformat(),  # noqa: DTZ011 - the date of the player
+                "by": f"silkenweb, bots {asked.bots}",
+            },
             told=lambda node: status.update(f"Level {node.level}, node {node.path}"),
         )
 

@@ -300,7 +300,7 @@ class _Filling:
         deck = listed(self._take(hidden, self._count(deck, name), name))
         if hidden:
             raise NotationError(f"{listed(hidden)} would be nowhere", where=name, text=shorten(values[name]))
-        return "/".join((sheet, hand, deck, pile, store, chosen))
+        return f"{sheet}/{hand}/{deck}/{pile}/{store}/{chosen}"
 
     def _take(self, hidden: list[str], count: int, where: str) -> list[str]:
         """So many of the hidden cards, which are then placed."""

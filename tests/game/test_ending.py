@@ -61,7 +61,7 @@ def test_E2_who_took_the_last_one_away_starts_the_next_level(start: str, move: s
     """Seat 1 here, by resolving or claiming, or by the Rest that cost the Blessing which removed it."""
     position = at(f"seat=1 start=0 {start}").apply(move)
     assert (position.phase, position.level, position.start_seat, position.seat) == ("deal", 2, 1, None)
-    deal = deal_of(position, ",".join(["T19", "T24", "T01", "T02", "T03", "T04"]))
+    deal = deal_of(position, "T19,T24,T01,T02,T03,T04")
     dealt = position.apply(deal)
     assert (dealt.seat, dealt.queue) == (1, (1, 2, 0))
 
