@@ -10,7 +10,7 @@ import pytest
 
 from silkenweb.edition import Edition, Fault, check
 from silkenweb.errors import EditionError
-from tests.edition.editions import DELETE, changed
+from tests.edition.invalid_editions import DELETE, changed
 
 ERRORS: list[tuple[str, Any, str]] = [
     # what cannot be played, where, and a part of what would be right

@@ -15,7 +15,7 @@ import pytest
 
 from silkenweb.edition import Edition, Equipment, Level, Relic, Reputation, Segment, Threat, check
 from silkenweb.errors import EditionError
-from tests.edition.editions import changed
+from tests.edition.invalid_editions import changed
 
 
 def test_the_built_in_edition_has_what_is_printed() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from silkenweb.edition import Edition, Provenance
 from silkenweb.errors import EditionError
-from tests.edition.editions import DELETE, changed
+from tests.edition.invalid_editions import DELETE, changed
 
 
 @pytest.mark.parametrize(

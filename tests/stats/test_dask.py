@@ -10,7 +10,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.stats.columns import TABLES
-from tests.stats.test_simulate import same
+from tests.stats.test_simulation import same
 
 distributed = pytest.importorskip("distributed")
 

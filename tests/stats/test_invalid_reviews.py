@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import silkenweb as sw
 from silkenweb.text import Words
 from silkenweb.widgets.review_payload import Reviews
-from tests.replay.build import same_tree
+from tests.replay.replay_files import same_tree
 
 REVIEWED = sw.sample("reviewed-two-lost-late").dumps()
 JUNK: list[Any] = [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import silkenweb as sw
 from silkenweb.edition.icons import ICONS
 from silkenweb.stats.columns import TABLES, TARGET_ICONS
-from tests.game.editions import editions
+from tests.game.random_editions import editions
 
 GAME = ["run", "game"]
 DONE = [

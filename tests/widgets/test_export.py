@@ -19,7 +19,7 @@ import silkenweb as sw
 from silkenweb.cli import run
 from silkenweb.widgets import payload
 from silkenweb.widgets.export import export_html, page
-from tests.widgets.games import HOSTILE, SEED, hostile, lesson
+from tests.widgets.sample_games import HOSTILE, SEED, hostile, lesson
 
 Parts = dict[str, str]
 

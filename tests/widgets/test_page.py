@@ -11,7 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.export import export_html
-from tests.widgets.games import HOSTILE, hostile, lesson
+from tests.widgets.sample_games import HOSTILE, hostile, lesson
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

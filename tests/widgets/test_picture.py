@@ -12,8 +12,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.picture import seen, svg, words
-from tests.widgets.games import HOSTILE, hostile
-from tests.widgets.pictures import GOLDEN, POSITIONS, longest, readable, small
+from tests.widgets.picture_positions import GOLDEN, POSITIONS, longest, readable, small
+from tests.widgets.sample_games import HOSTILE, hostile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,7 +28,7 @@ def texts(picture: str) -> list[str]:
 
 
 def test_a_kept_picture_is_drawn_as_it_was() -> None:
-    """`python -m tests.widgets.pictures` draws it again where that is meant; look at it then."""
+    """`python -m tests.widgets.picture_positions` draws it again where that is meant; look at it then."""
     assert readable(svg(small())) == GOLDEN.read_text("utf-8")
 
 

@@ -10,7 +10,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.widgets.picture import svg
 from silkenweb.widgets.player import Player
-from tests.widgets.games import lesson
+from tests.widgets.sample_games import lesson
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 

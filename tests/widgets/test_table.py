@@ -12,7 +12,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.bots import registry
 from silkenweb.widgets.table import Table
-from tests.widgets.games import HOSTILE
+from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import ALL, Seated, busy, play_to_the_end, sat
 
 pytestmark = pytest.mark.usefixtures("no_loop", "folder")

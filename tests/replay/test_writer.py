@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from tests.replay.build import branched, data_of, played, text_of
+from tests.replay.replay_files import branched, data_of, played, text_of
 
 LAYOUT = """\
 {

@@ -14,8 +14,8 @@ from silkenweb.study.review import BY, Finding, Mean, Parameters, thresholds
 from silkenweb.text import Words
 from silkenweb.widgets.export import page
 from silkenweb.widgets.review_payload import Reviews
-from tests.widgets.games import HOSTILE
 from tests.widgets.helpers import Asked, Message
+from tests.widgets.sample_games import HOSTILE
 from tests.widgets.test_lens import CARD, open_to
 
 pytestmark = pytest.mark.usefixtures("no_loop")

@@ -1,4 +1,4 @@
-"""The figure of the review's forecasts in `docs/`: `python -m tests.stats.pictures` draws it again.
+"""The figure of the review's forecasts in `docs/`: `python -m tests.stats.calibration_figure` draws it again.
 
 No test compares it; what it shows is in `silkenweb/study/review/forecasts.json`, and tested there.
 """

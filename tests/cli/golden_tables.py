@@ -1,4 +1,4 @@
-"""Drawn tables kept as text that people can read: `python -m tests.cli.tables` draws them again.
+"""Drawn tables kept as text that people can read: `python -m tests.cli.golden_tables` draws them again.
 
 Each file in `golden/` begins with two lines that say what to draw: how (`seat 3, 80 columns, ASCII`, or
 `all open, ...`), and the position. The table follows.

@@ -7,7 +7,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.replay.history import Label
 from silkenweb.replay.schema import MAX_DEPTH
-from tests.replay.build import branched, nested, played, rested, same_tree, two_ways
+from tests.replay.replay_files import branched, nested, played, rested, same_tree, two_ways
 
 # -- promoting and deleting ----------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game.build import at, changed, deal_of, events, field, kinds, legal, refused, row
+from tests.game.short_positions import at, changed, deal_of, events, field, kinds, legal, refused, row
 
 # -- E1: when a level is cleared -------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay import line_reader
-from tests.replay.build import CHARACTERS, branched, played, same_tree
+from tests.replay.replay_files import CHARACTERS, branched, played, same_tree
 
 COUNT = int(os.environ.get("FUZZ", "5000"))
 SLOWEST = 1.0  # seconds

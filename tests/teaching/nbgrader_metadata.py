@@ -1,6 +1,6 @@
 """What nbgrader reads in a cell's metadata (its schema, version 3), on the cells of an exercise.
 
-`python -m tests.teaching.grading` writes it into all notebooks of the course.
+`python -m tests.teaching.nbgrader_metadata` writes it into all notebooks of the course.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions whose pictures are tested; `python -m tests.widgets.pictures` draws the one kept again."""
+"""Positions whose pictures are tested; `python -m tests.widgets.picture_positions` redraws the golden one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import silkenweb as sw
 from silkenweb.widgets.picture import svg
-from tests.game.build import at
+from tests.game.short_positions import at
 
 GOLDEN = Path(__file__).with_name("golden") / "two.svg"
 

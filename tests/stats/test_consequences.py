@@ -14,7 +14,7 @@ from silkenweb.game import Deal, Event, Move, Position
 from silkenweb.game.tables import SPIRIT
 from silkenweb.stats.consequences import NONE, find_consequences
 from silkenweb.stats.task import Task
-from tests.game.editions import editions
+from tests.game.random_editions import editions
 
 
 def steps(

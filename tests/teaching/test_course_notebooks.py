@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from silkenweb.teaching import course, exercise, names
-from tests.teaching import grading
+from tests.teaching import nbgrader_metadata
 from tests.teaching.notebooks import answered, numbered, read, visible
 
 Cell = dict[str, Any]
@@ -96,13 +96,13 @@ def test_its_exercises_are_those_of_the_course(notebook: Path) -> None:
 def test_its_metadata_is_such_as_nbgrader_reads(notebook: Path) -> None:
     """Answers are solutions, checks are locked tests worth a point; the open answer is graded by a person.
 
-    By nbgrader's schema, version 3: these keys and no others, ids of letters, digits, - and _ that occur
-    once, points where there is a grade and nowhere else. `python -m tests.teaching.grading` writes it.
+    By nbgrader's schema, version 3: only these keys, unique ids of letters, digits, - and _, and points only
+    in graded cells. `python -m tests.teaching.nbgrader_metadata` writes it.
     """
     cells = read(notebook)["cells"]
-    for name, answer, check in grading.triples(cells):
-        assert answer["metadata"]["nbgrader"] == grading.of_answer(name)
-        assert check["metadata"]["nbgrader"] == grading.of_check(name)
+    for name, answer, check in nbgrader_metadata.triples(cells):
+        assert answer["metadata"]["nbgrader"] == nbgrader_metadata.of_answer(name)
+        assert check["metadata"]["nbgrader"] == nbgrader_metadata.of_check(name)
     marked = [cell["metadata"]["nbgrader"] for cell in cells if "nbgrader" in cell["metadata"]]
     assert len(marked) == len({data["grade_id"] for data in marked}) == 2 * len(exercises_of(notebook))
     for data in marked:

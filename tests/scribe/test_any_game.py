@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.scribe import Scribe
-from tests.game.editions import editions
-from tests.replay.build import CHARACTERS, played
-from tests.replay.scribe.telling import Item, agrees, in_some_order, tell, weaker, whole
+from tests.game.random_editions import editions
+from tests.replay.replay_files import CHARACTERS, played
+from tests.scribe.game_facts import Item, agrees, in_some_order, tell, weaker, whole
 
 SEATINGS = st.lists(st.sampled_from(CHARACTERS), min_size=2, max_size=4, unique=True).map(tuple)
 SEEDS = st.integers(0, 10**6)

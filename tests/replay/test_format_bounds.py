@@ -11,7 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay import json_text, line_reader, schema
-from tests.replay.build import data_of, fault, nested, played, text_of
+from tests.replay.replay_files import data_of, fault, nested, played, text_of
 
 MIB = 1 << 20
 
@@ -55,7 +55,7 @@ SIGNS = ["[", "{", '"', "\\", '"\\', '{"a":', "[1,", "-", "1", "\t", '"\\u']
 MEASURED = """
 import json, pathlib, time
 import silkenweb as sw
-from tests.replay.test_bounds import MIB, SIGNS, VALUES, filled
+from tests.replay.test_format_bounds import MIB, SIGNS, VALUES, filled
 try:
     import resource
     size_of = pathlib.Path("/proc/self/statm")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from tests.replay.build import CHARACTERS, Data, data_of, fault, fault_of, played, text_of
+from tests.replay.replay_files import CHARACTERS, Data, data_of, fault, fault_of, played, text_of
 
 GAME = played("a", 60)
 PLAIN = [node for node in GAME.main_line() if node.turn > 1 and node.move][:1][0]

@@ -9,7 +9,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay.history import Label, Step
-from tests.replay.build import branched, played, same_tree
+from tests.replay.replay_files import branched, played, same_tree
 
 
 def copy_of(replay: sw.Replay) -> sw.Replay:

@@ -17,7 +17,7 @@ from silkenweb.edition import Edition
 from silkenweb.edition.icons import ICONS
 from silkenweb.game import Position, deal
 from silkenweb.game.perspective import sight
-from tests.cli.tables import GOLDEN, drawn
+from tests.cli.golden_tables import GOLDEN, drawn
 
 CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b")
 KEPT = sorted(GOLDEN.glob("*.txt"))
@@ -25,7 +25,7 @@ KEPT = sorted(GOLDEN.glob("*.txt"))
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_tables_are_drawn_as_kept(path: Path) -> None:
-    """`python -m tests.cli.tables` draws them again; then look at what has changed."""
+    """`python -m tests.cli.golden_tables` draws them again; then look at what has changed."""
     text = path.read_text("utf-8")
     assert drawn(text) == text
 
