@@ -1,4 +1,4 @@
-"""Whatever foreign text an error quotes, it can be printed, and it is short."""
+"""Any foreign text that an error quotes can be printed, and is short."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ CALLS: dict[str, Callable[[str], Any]] = {
 @settings(max_examples=25, deadline=None)
 @given(text=TEXTS)
 def test_an_error_can_be_printed_and_is_short(name: str, text: str) -> None:
-    """No lone surrogate, control character or sign that turns the writing round is in it."""
+    """It contains no lone surrogate, control character or mark that reverses the writing."""
     try:
         CALLS[name](text)
     except sw.SilkenwebError as error:
@@ -131,7 +131,7 @@ def test_an_error_can_be_printed_and_is_short(name: str, text: str) -> None:
 
 
 def test_what_is_quoted_is_told_from_what_is_around_it() -> None:
-    """On one line, cut at the end; whatever the value is."""
+    """On one line, cut at the end, for any value."""
     assert quote("two\nlines") == r"'two\nlines'"
     assert quote("\ud800\u202e") == r"'\ud800\u202e'"
     assert quote("x" * 20_000) == "'" + "x" * 78 + "…"

@@ -1,4 +1,4 @@
-"""Public objects: they pickle small and deep, and nothing that they hand out changes a replay."""
+"""Public objects: pickles are small and of any depth, and nothing that they return changes a replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def game() -> sw.Replay:
 
 
 def long_game() -> sw.Replay:
-    """A game of more than 5,000 decisions: five players rest whenever they may, with 1,000 Blessings."""
+    """A game of more than 5,000 decisions: five players always rest, with 1,000 Blessings."""
     replay = sw.Replay.start(list(sw.Edition.load().characters), seed="1", blessings=1_000)
     while not (position := replay.end.position).over:
         legal = position.legal_moves()
@@ -44,7 +44,7 @@ def test_nodes_and_reports_of_one_replay_are_pickled_and_copied_together() -> No
 
 
 def test_a_tree_of_any_depth_is_pickled_and_copied() -> None:
-    """More than 5,000 nodes after each other."""
+    """More than 5,000 nodes in a line."""
     end = long_game().end
     assert int(end.path) > 5_000
     assert pickle.loads(pickle.dumps(end)).path == copy.deepcopy(end).path == end.path
@@ -52,7 +52,7 @@ def test_a_tree_of_any_depth_is_pickled_and_copied() -> None:
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_pickles_are_small(protocol: int) -> None:
-    """Tables of the engine and the data of a built-in edition are not in them."""
+    """They omit the engine's tables and the data of a built-in edition."""
     replay = game()
     node, puzzle = replay.node(3), sw.puzzles()[0]
     file = len(replay.dumps().encode())
@@ -69,7 +69,7 @@ def test_pickles_are_small(protocol: int) -> None:
 
 
 def test_a_deleted_node_says_so() -> None:
-    """It has neither path nor pickle."""
+    """It has neither a path nor a pickle."""
     replay = game()
     node = replay.node(2)
     move = next(move for move in node.position.legal_moves() if move != replay.node(3).move)
@@ -81,7 +81,7 @@ def test_a_deleted_node_says_so() -> None:
 
 
 def test_what_a_replay_hands_out_does_not_change_it() -> None:
-    """States, heads, notes, deals: they are read-only or copies."""
+    """States, heads, notes and deals are read-only or copies."""
     replay = game()
     sw.review(replay, worlds=8, error=0.5, solver=0)
     text, node = replay.dumps(), replay.node(3)
@@ -106,7 +106,7 @@ def test_what_a_replay_hands_out_does_not_change_it() -> None:
 
 
 def test_what_a_replay_is_given_does_not_change_it_later() -> None:
-    """Dicts and lists are copied on the way in."""
+    """Dicts and lists are copied when they are given."""
     meta, note = {"x_tags": ["a"]}, {"by": "me", "x_more": [1]}
     decks = {"wukong": ["WK1"]}
     deal = sw.Deal(1, ("T01",), decks)  # type: ignore[arg-type]

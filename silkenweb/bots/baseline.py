@@ -71,7 +71,7 @@ class GreedyBot:
 
 
 class _OwnView:
-    """One seat's view of its own hand and the row, in the engine's masks."""
+    """The hand and the row as one seat sees them, in the engine's masks."""
 
     def __init__(self, view: View) -> None:
         self.state = view.open_state

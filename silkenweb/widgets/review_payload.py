@@ -1,7 +1,7 @@
 """Review results as plain dicts for the browser.
 
 With all cards visible, all of them. Through a seat's lens, only results that depend on what that seat knew:
-of its own decisions the informed values and losses, and of a deal the chances that it expected as start
+of its own decisions the informed values and losses, and for a deal the chances that it expected as start
 player. It gets neither what others could have done, which reveals their cards, nor anything that depends on
 hidden cards.
 
@@ -67,7 +67,7 @@ class Reviews:
           all players rested in a row with no Blessing to lose; otherwise None).
         - `moments`: at most three, the greatest change first, each with `node`, `kind` ("loss" of a decision,
           "luck" of a deal), `seat` of the decision (None for a deal), and `change` of the chance to win with
-          its standard error. Through a seat's lens only losses of its own decisions.
+          its standard error. Through a seat's lens, only losses in its own decisions.
         - `deals`: `node`, `level` and `luck` of each deal; None through a seat's lens.
         - `players`: `seat`, `decisions`, `total` (the sum of the informed losses) and `mistakes` (including
           blunders); through a seat's lens only that seat.

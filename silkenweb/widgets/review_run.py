@@ -107,7 +107,7 @@ def _why(words: Words, error: SilkenwebError) -> str:
 def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]:
     """Add the better moves of the game's critical moments to the tree as alternatives, as one edit.
 
-    Through a seat's lens, only those of its own decisions.
+    Through a seat's lens, only those for its own decisions.
     """
     found = [(node, of_node(node, node.review, viewer)) for node in replay.main_line()]
     entries = tuple((node, finding) for node, finding in found if finding is not None)

@@ -86,7 +86,7 @@ class Sitting:
     def play(self, seat: int, text: str) -> Node:
         """Record a person's decision, and the end of the turn if that is automatic.
 
-        A turn ends automatically if the seating says so and nothing else is possible.
+        A turn ends automatically if the seating says so and no other move is possible.
 
         Raises IllegalMove, or SilkenwebError if another seat decides.
         """

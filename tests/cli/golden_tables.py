@@ -1,7 +1,7 @@
-"""Drawn tables kept as text that people can read: `python -m tests.cli.golden_tables` draws them again.
+"""Drawn tables as text that people can read: `python -m tests.cli.golden_tables` draws them again.
 
-Each file in `golden/` begins with two lines that say what to draw: how (`seat 3, 80 columns, ASCII`, or
-`all open, ...`), and the position. The table follows.
+Each file in `golden/` begins with two lines that define the drawing: its options (`seat 3, 80 columns,
+ASCII`, or `all open, ...`), and the position. The table follows.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from silkenweb.game.perspective import sight
 GOLDEN = Path(__file__).with_name("golden")
 HOW = re.compile(r"(?:all open|seat (?P<seat>\d)), (?P<width>\d+) columns(?P<ascii>, ASCII)?")
 
-# One person without a name, one with a hostile one, one with wide characters.
+# One person without a name, one with a hostile name, one with wide characters.
 PERSONS = ("Ana", None, "Eva\x1b[31m [red]Rot[/red]", "李雷", None)
 
 
 def drawn(text: str) -> str:
-    """A golden file's text, with its table drawn anew."""
+    """A golden file's text with the table drawn again."""
     how, position_text, *_ = text.split("\n")
     asked = HOW.fullmatch(how)
     assert asked is not None, how

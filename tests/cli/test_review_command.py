@@ -1,4 +1,4 @@
-"""`silkenweb review`: told in short, kept in the file, told where it stopped."""
+"""`silkenweb review`: a short report, the findings in the file, and interruptions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def lost(tmp_path: Path) -> Path:
 
 
 def test_a_review_is_told_and_kept(lost: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Team, players, deals, where the level was lost, and the moments; the file written holds it all."""
+    """Team, players, deals, where the level was lost, and the moments; the written file has the complete
+    review.
+    """
     out = lost.with_name("reviewed.json")
     assert run(["review", str(lost), "-o", str(out), "--better", *QUICK]) == 0
     told = capsys.readouterr().out
@@ -36,7 +38,7 @@ def test_a_review_is_told_and_kept(lost: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_standard_output_is_the_replay_alone(lost: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    """With `-o -` what there is to tell goes to standard error."""
+    """With `-o -` the report goes to standard error."""
     assert run(["review", str(lost), "-o", "-", *QUICK]) == 0
     out, errors = capfdbinary.readouterr()
     assert Replay.loads(out).main_line()[0].review
@@ -44,13 +46,13 @@ def test_standard_output_is_the_replay_alone(lost: Path, capfdbinary: pytest.Cap
 
 
 def test_help_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:
-    """As every command's."""
+    """Like that of every command."""
     assert run(["review", "--help"]) == 0
     assert "  silkenweb review game.json" in capsys.readouterr().out
 
 
 def test_wrong_wishes(lost: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An unknown bot and a folder that isn't there are told in a sentence, before any work."""
+    """An unknown bot and a missing folder are reported in a sentence, before any work."""
     assert run(["review", str(lost), "--bot", "nobody"]) == 1
     assert "there is no bot 'nobody'" in capsys.readouterr().err
     assert run(["review", str(lost), "-o", str(lost.parent / "no" / "a.json")]) == 1
@@ -60,7 +62,7 @@ def test_wrong_wishes(lost: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_stopped_it_keeps_what_it_has(
     lost: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C ends it with 130; the part that was reviewed is told and written."""
+    """Ctrl-C ends it with 130; the finished part is reported and written."""
     calls = []
     real = analysis.review_node
 
@@ -77,7 +79,7 @@ def test_stopped_it_keeps_what_it_has(
 
 
 def test_log_tells_what_a_review_found_wrong(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the decision, with its error and the better move; nothing of it through a seat's eyes."""
+    """It is beside the decision, with its error and the better move; a seat's log has nothing of it."""
     file = str(root / "replays" / "reviewed-two-lost-late.json")
     assert run(["log", file]) == 0
     text = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`silkenweb simulate`: many games, told and kept."""
+"""`silkenweb simulate`: many games, with a summary and saved tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.cli.conftest import Silkenweb
 
 
 def test_it_tells_how_often_games_are_won(silkenweb: Silkenweb) -> None:
-    """By number of players, with the interval; no bar is drawn if nobody watches a terminal."""
+    """By number of players, with the interval; no bar is drawn outside a terminal."""
     done = silkenweb("simulate", "--players", "2,3", "--games", "8", "--bots", "random", "--seed", "x")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
@@ -23,7 +23,7 @@ def test_it_tells_how_often_games_are_won(silkenweb: Silkenweb) -> None:
 
 
 def test_it_keeps_tables_and_goes_on(silkenweb: Silkenweb, tmp_path: Path) -> None:
-    """In processes of its own; as `sw.simulate` does, which can read the folder."""
+    """In several processes; `sw.simulate` does the same and can read the folder."""
     words = (
         "simulate",
         "--players",
@@ -49,7 +49,7 @@ def test_it_keeps_tables_and_goes_on(silkenweb: Silkenweb, tmp_path: Path) -> No
 
 
 def test_what_is_wrong_is_told(silkenweb: Silkenweb, tmp_path: Path) -> None:
-    """In a line, not a traceback."""
+    """In one line, without a traceback."""
     for words, told in (
         (["--players", "two"], "expected numbers separated by commas"),
         (["--players", "7"], "players: expected a whole number from 2 to 5, got 7"),

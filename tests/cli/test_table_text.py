@@ -1,4 +1,4 @@
-"""The table in text: as it was kept, within its width, and no more of it than a seat knows."""
+"""The table as text: as in the golden files, within its width, and only what a seat knows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = sorted(GOLDEN.glob("*.txt"))
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_tables_are_drawn_as_kept(path: Path) -> None:
-    """`python -m tests.cli.golden_tables` draws them again; then look at what has changed."""
+    """`python -m tests.cli.golden_tables` draws them again; then look at the changes."""
     text = path.read_text("utf-8")
     assert drawn(text) == text
 
@@ -48,7 +48,7 @@ positions = st.builds(reached, st.integers(0, 10_000), st.integers(0, 200))
 
 @given(positions, st.integers(40, 130), st.booleans())
 def test_no_line_is_wider_than_asked(position: Position, width: int, simple: bool) -> None:
-    """And with ASCII signs there is nothing but ASCII."""
+    """With ASCII signs it contains only ASCII."""
     for viewer in (None, *range(len(position.characters))):
         lines = [line.plain for line in draw(sight(position, viewer), Look(width, simple))]
         assert max(map(cell_len, lines)) <= width
@@ -58,7 +58,7 @@ def test_no_line_is_wider_than_asked(position: Position, width: int, simple: boo
 
 @given(positions)
 def test_a_seat_is_shown_no_card_that_its_view_does_not_name(position: Position) -> None:
-    """K1-K4: a drawing is made of the View."""
+    """K1-K4: a drawing is made from the View."""
     for viewer in range(len(position.characters)):
         text = "\n".join(line.plain for line in draw(sight(position, viewer), Look()))
         assert set(CARDS.findall(text)) <= set(CARDS.findall(position.view(viewer).text))
@@ -73,7 +73,7 @@ def test_everything_open_names_every_card_of_the_game(position: Position) -> Non
 
 @given(positions)
 def test_the_score_is_open_to_all(position: Position) -> None:
-    """E4: who holds which Relic is known, so a seat counts as many as there are."""
+    """E4: everyone knows who has which Relic, so a seat counts all of them."""
     scores = {sight(position, viewer).score for viewer in (None, *range(len(position.characters)))}
     assert len(scores) == 1
     assert position.score in (None, *scores)
@@ -91,7 +91,7 @@ def test_an_end_is_told_with_its_title() -> None:
 
 @pytest.mark.parametrize("icon", [*ICONS, "relic"])
 def test_icons_can_be_read_on_black_and_on_white(icon: str) -> None:
-    """A contrast of at least 4:1 to each, for nobody knows the ground of a terminal."""
+    """A contrast of at least 4:1 to both, since the background of a terminal is unknown."""
     colour = icon_style(icon).color
     assert colour is not None
     triplet = colour.get_truecolor()

@@ -1,4 +1,4 @@
-"""Texts that are not trusted come out harmless."""
+"""Untrusted texts are printed harmlessly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from silkenweb.cli.terminal import plain, plain_lines
     ],
 )
 def test_what_steers_a_terminal_is_escaped(hostile: str, shown: str) -> None:
-    """Control characters, marks that turn the writing round, and what cannot be seen."""
+    """Control characters, marks that reverse the writing, and invisible characters."""
     assert plain(hostile) == shown
 
 
@@ -34,13 +34,13 @@ def test_what_steers_a_terminal_is_escaped(hostile: str, shown: str) -> None:
     "harmless", ["Ana", "José Müller", "李雷", "دانیال", "👩‍🏫", "[red]x[/red]", ":smile:", r"\x1b"]
 )
 def test_ordinary_texts_stay_as_they_are(harmless: str) -> None:
-    """Names in any script, and what is markup elsewhere."""
+    """Names in any script, and text that is markup elsewhere."""
     assert plain(harmless) == harmless
 
 
 @given(st.text(st.characters(exclude_categories=())))
 def test_nothing_invisible_is_left(text: str) -> None:
-    """Whatever the text, it is one line, and it can be printed."""
+    """Any text becomes one printable line."""
     shown = plain(text)
     assert len(shown.splitlines()) <= 1
     assert all(
@@ -50,7 +50,7 @@ def test_nothing_invisible_is_left(text: str) -> None:
 
 
 def test_lines_stay_lines() -> None:
-    """Only the text's own line breaks do; a carriage return of its own does not."""
+    """Only real line breaks split the text; a lone carriage return does not."""
     assert plain_lines("one\r\ntwo\n\nthr\ree") == ["one", "two", "", r"thr\ree"]
 
 

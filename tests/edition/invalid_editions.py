@@ -1,4 +1,4 @@
-"""Terse ways to an edition that is wrong in one place."""
+"""Short ways to make an edition with an error in one place."""
 
 from __future__ import annotations
 

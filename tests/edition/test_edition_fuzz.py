@@ -1,4 +1,4 @@
-"""Mutated editions: each gives a list of faults or loads, and never another exception."""
+"""Mutated editions: each gives a list of faults or loads, never another exception."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def mutated(draw: st.DrawFn) -> Any:
 
 @given(mutated())
 def test_a_mutated_edition_has_faults_or_loads(data: Any) -> None:
-    """It loads exactly if `check` finds no error, and then comes back the same and knows its sources."""
+    """It loads if and only if `check` finds no error; then it round-trips and knows its sources."""
     errors = [fault for fault in check(data) if fault.severity == "error"]
     if errors:
         with pytest.raises(EditionError) as caught:
@@ -83,7 +83,7 @@ def test_any_json_has_faults(data: Any) -> None:
 
 @given(st.integers(0, 1 << 30), st.binary(min_size=1, max_size=3))
 def test_a_file_with_bytes_changed_has_faults_or_loads(tmp_path_factory: Any, at: int, new: bytes) -> None:
-    """Whatever stands in the file, the only exception is an EditionError."""
+    """Whatever the file contains, the only exception is an EditionError."""
     raw = bytearray(json.dumps(Edition.load().data).encode())
     at %= len(raw)
     raw[at : at + len(new)] = new

@@ -128,7 +128,7 @@ def test_the_users_own_keys_survive_in_every_object() -> None:
 
 
 def test_a_review_of_an_analysis_that_nobody_knows_is_kept_as_it_is() -> None:
-    """Including the order of its keys."""
+    """This includes the order of its keys."""
     review = {"zeta": [1, {"b": 2, "a": 1}], "by": "somebody 3", "alpha": None}
     data = data_of(played("d", 20))
     data["line"][3]["review"] = review

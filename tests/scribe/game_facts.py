@@ -110,7 +110,7 @@ def in_some_order(moves: list[Item], others: list[Item], rng: Random) -> list[It
     """Return the moves in order, with each other fact at a random time after its own moment."""
     timed = [(float(place) + 0.5, move) for place, move in enumerate(moves)]
     for item in others:
-        late = rng.random() < 0.4 and "^" not in item.text  # what lies in storage has to be told
+        late = rng.random() < 0.4 and "^" not in item.text  # stored cards must be given
         timed.append((rng.uniform(item.after, len(moves)) if late else float(item.after), item))
     return [item for _, item in sorted(timed, key=lambda pair: pair[0])]
 

@@ -50,7 +50,7 @@ def test_where_everything_is_told_the_game_is_the_same(
     again = scribe.replay
     for one, other in zip(again.main_line(), replay.main_line(), strict=False):
         assert one.position.text == other.position.text
-    # Where not all keeps were told, either none is there or the others are guessed.
+    # If some keeps are missing, either there is none or the others are guessed.
     assert abs(len(again.main_line()) - len(replay.main_line())) < len(characters)
 
 
@@ -63,7 +63,7 @@ def test_with_parts_left_out_the_result_agrees_with_what_was_told(
     rng = Random(seed)
     replay = _game(seed, characters, moves)
     told, others = whole(replay)
-    shown = ("row", "reveal")  # what all saw is mostly told
+    shown = ("row", "reveal")  # public facts are mostly given
     others = [
         weaker(item, rng) if item.kind not in shown and rng.random() < 0.5 else item
         for item in others

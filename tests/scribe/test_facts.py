@@ -85,7 +85,7 @@ play BJ6>T05
 
 
 def test_why_a_fact_is_refused_is_not_searched_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if a game leaves much open, contradictions are found with a bounded number of tries."""
+    """Even if a game leaves much open, contradictions are found within a bounded number of tries."""
     tried: list[int] = []
 
     class Counted(Search):

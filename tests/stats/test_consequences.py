@@ -1,4 +1,4 @@
-"""What the tables count is what the events tell."""
+"""The tables count what the events report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.game.random_editions import editions
 def steps(
     bot: str, players: int, count: int, edition: sw.Edition | None = None
 ) -> Iterator[tuple[Position, Move, Position, tuple[Event, ...]]]:
-    """The decisions of so many games."""
+    """The decisions of `count` games."""
     edition = edition or sw.Edition.load()
     task = Task("", "happened", (players,), (), (bot,), None, edition, ("games",))
     for number in range(count):
@@ -33,7 +33,7 @@ def steps(
 
 
 def told(before: Position, events: tuple[Event, ...]) -> dict[str, object]:
-    """What the events say, in texts."""
+    """What the events report, as texts."""
     of = {
         kind: [e for e in events if type(e).__name__ == kind] for kind in {type(e).__name__ for e in events}
     }
@@ -55,7 +55,7 @@ def told(before: Position, events: tuple[Event, ...]) -> dict[str, object]:
 
 
 def counted(before: Position, move: Move, after: Position) -> dict[str, object]:
-    """What is read from the two positions, in texts."""
+    """What the two positions imply, as texts."""
     did = find_consequences(before.state, move, after.state)
     tables = before.state.tables
 
@@ -100,6 +100,6 @@ def test_positions_tell_what_the_events_tell(bot: str, players: int, count: int)
 @settings(max_examples=30)
 @given(editions(), st.integers(2, 5))
 def test_so_they_do_in_any_edition(edition: sw.Edition, players: int) -> None:
-    """Other numbers, icons and levels."""
+    """The same with other numbers, icons and levels."""
     for before, move, after, events in steps("random", players, 2, edition):
         assert counted(before, move, after) == told(before, events), (before.text, move)

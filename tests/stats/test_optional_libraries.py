@@ -1,4 +1,4 @@
-"""Without polars, Altair or tqdm the rest works, and who asks for what needs them is told."""
+"""Without polars, Altair or tqdm everything else works, and an error says what to install."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ except sw.SilkenwebError as error:
     ("name", "missing"), [("frames", "polars"), ("charts", "altair"), ("simulate", "tqdm")]
 )
 def test_what_is_missing_is_named(name: str, missing: str) -> None:
-    """With what to install."""
+    """The error says what to install."""
     done = subprocess.run([sys.executable, "-c", CODE, name, missing], capture_output=True, text=True)
     assert done.stdout.strip() == f"{name} needs {missing}: pip install 'silkenweb[lab]'", done.stderr

@@ -48,7 +48,7 @@ def frame_of(name: str, reviews: pl.DataFrame) -> pl.DataFrame:
 
 
 def test_a_row_for_each_reviewed_node(replay: sw.Replay, reviews: pl.DataFrame) -> None:
-    """With all that the review kept there; deals have luck and no loss, decisions the other way round."""
+    """With everything that the review stored; deals have luck and no loss, decisions a loss and no luck."""
     played = reviews.filter(pl.col("line").is_null())
     assert played["path"].to_list() == [node.path for node in replay.main_line()]
     for row, node in zip(played.rows(named=True), replay.main_line(), strict=True):
@@ -76,7 +76,7 @@ def test_reviews_join_the_decisions(replay: sw.Replay, reviews: pl.DataFrame) ->
 
 
 def test_folders_are_read_lazily(replay: sw.Replay, tmp_path: Path) -> None:
-    """Games without a review give no row, puzzles are passed over; a run has none, and says so."""
+    """Games without a review have no rows, puzzles are skipped, and a run raises an error."""
     replay.save(tmp_path / "a.json")
     sw.play(["wukong", "bajie"], "random", seed="s4").save(tmp_path / "b.json")
     (tmp_path / "c.puzzle.json").write_text("{}")
@@ -94,7 +94,7 @@ def test_folders_are_read_lazily(replay: sw.Replay, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_every_chart_says_what_it_shows(name: str, reviews: pl.DataFrame) -> None:
-    """It draws, with a title, what was counted, a sentence, tooltips; in the dark the same."""
+    """It draws, with a title, the number of games, a sentence and tooltips; also in the dark look."""
     frame = frame_of(name, reviews)
     before = frame.clone()
     chart = CHARTS[name](frame)
@@ -113,7 +113,7 @@ def test_every_chart_says_what_it_shows(name: str, reviews: pl.DataFrame) -> Non
 
 @pytest.mark.parametrize("name", ["value", "losses"])
 def test_a_click_selects_the_node(name: str, reviews: pl.DataFrame) -> None:
-    """As on a trajectory: so a player can be linked."""
+    """As on a trajectory, so that a player can be linked."""
     (param,) = CHARTS[name](reviews).to_dict()["params"]
     assert param["name"] == sw.charts.POINT
     assert param["select"]["fields"] == ["path"]
@@ -126,7 +126,7 @@ def test_a_click_selects_the_node(name: str, reviews: pl.DataFrame) -> None:
 
 
 def test_a_late_collapse_hides_no_small_loss(reviews: pl.DataFrame) -> None:
-    """On the scale of odds 95% to 90% takes as much room as 50% to 32%, whatever the game falls to."""
+    """On the scale of odds, 95% to 90% takes as much room as 50% to 32%, however low the value falls."""
     steps = reviews.filter(pl.col("line").is_null()).head(4)
     values = pl.DataFrame({"value": [0.95, 0.9, 0.5, 0.0], "value_error": [0.0] * 4})
     chart = sw.charts.value(steps.with_columns(values["value"], values["value_error"])).to_dict()
@@ -138,7 +138,7 @@ def test_a_late_collapse_hides_no_small_loss(reviews: pl.DataFrame) -> None:
 
 
 def test_what_cannot_be_drawn_is_told(reviews: pl.DataFrame) -> None:
-    """No row, two games where one is drawn."""
+    """No rows, or two games for a chart of one."""
     for name in CHARTS:
         with pytest.raises(sw.SilkenwebError, match="nothing to draw"):
             CHARTS[name](frame_of(name, reviews).clear())
@@ -149,7 +149,7 @@ def test_what_cannot_be_drawn_is_told(reviews: pl.DataFrame) -> None:
 
 
 def test_forecasts_are_those_kept() -> None:
-    """A row a tenth, with an interval around the rate."""
+    """One row per tenth, with an interval around the rate."""
     frame = sw.frames.forecasts()
     assert frame["forecasts"].sum() == kept().games == 2000
     assert frame.filter((pl.col("low") > pl.col("rate")) | (pl.col("high") < pl.col("rate"))).is_empty()

@@ -1,4 +1,4 @@
-"""Simulations: the same games however they are played; nothing lost or doubled; faults are told of."""
+"""Simulations: the same games however they are played; nothing is lost or doubled; errors are reported."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def plain() -> Run:
 
 
 def same(one: Run, other: Run) -> None:
-    """Every table equal, row by row."""
+    """Fail unless every table is equal, row by row."""
     for table in one.task.tables:
         assert one.table(table).lazy().collect().equals(other.table(table).lazy().collect()), table
 
@@ -55,7 +55,7 @@ def test_processes_of_its_own_change_nothing(plain: Run) -> None:
 
 
 def test_any_executor_changes_nothing(plain: Run, tmp_path: Path) -> None:
-    """Threads, processes; it is the user's, and is not shut down."""
+    """Threads and processes; the executor belongs to the user and is not shut down."""
     for number, executor in enumerate(executors()):
         with executor:
             same(plain, sw.simulate(players=(2, 3), **QUICK, executor=executor, out=tmp_path / str(number)))
@@ -63,7 +63,7 @@ def test_any_executor_changes_nothing(plain: Run, tmp_path: Path) -> None:
 
 
 def test_each_game_comes_from_the_seed_and_its_number(plain: Run) -> None:
-    """More games begin with the same ones; `seed|n` alone gives game n again."""
+    """A longer run begins with the same games; `seed|n` alone gives game n."""
     fewer = sw.simulate(players=(2, 3), **{**QUICK, "games": 12})
     assert fewer.games.equals(plain.games.head(12))
     seed, seating = plain.games.select("seed", "characters").row(5)
@@ -74,7 +74,7 @@ def test_each_game_comes_from_the_seed_and_its_number(plain: Run) -> None:
 
 
 def test_who_plays(plain: Run) -> None:
-    """Numbers of players in turn, characters drawn; or the characters given, in turn."""
+    """Numbers of players in rotation with drawn characters, or the given characters in rotation."""
     assert plain.games["players"].to_list() == [2, 3] * 20
     assert plain.games["character_set"].n_unique() > 10
     one = sw.simulate(characters=["bajie", "tang"], bots=["resting", "random"], games=3, progress=False)
@@ -85,7 +85,7 @@ def test_who_plays(plain: Run) -> None:
 
 
 def test_house_rules_and_editions_of_ones_own(tmp_path: Path) -> None:
-    """Both travel to other processes and into the folder."""
+    """Both are sent to other processes and stored in the folder."""
     data = sw.Edition.load().data
     data["edition"] = "short"
     data["levels"] = data["levels"][:2]
@@ -101,7 +101,7 @@ def test_house_rules_and_editions_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_goes_on(plain: Run, tmp_path: Path) -> None:
-    """Ctrl-C after some chunks: what is there is whole; the rest follows with other chunks and processes."""
+    """After Ctrl-C the finished chunks are complete; the rest follows with other chunks and processes."""
     flag, out = tmp_path / "flag", tmp_path / "run"
     bot = f"interrupted:flag={flag}"
     whole = sw.simulate(players=2, bots=bot, games=30, progress=False)
@@ -119,7 +119,7 @@ def test_a_run_that_was_stopped_goes_on(plain: Run, tmp_path: Path) -> None:
 
 
 def test_what_a_crash_left_half_done_is_done_again(plain: Run, tmp_path: Path) -> None:
-    """A part that is being written, and a chunk of which not all tables are there."""
+    """A part that is being written, and a chunk with missing tables."""
     out = tmp_path / "run"
     sw.simulate(players=(2, 3), **QUICK, chunk=10, out=out)
     (out / "games" / "00000010-00000019.parquet").unlink()
@@ -130,7 +130,7 @@ def test_what_a_crash_left_half_done_is_done_again(plain: Run, tmp_path: Path) -
 
 
 def test_a_finished_run_is_left_as_it_is(plain: Run, tmp_path: Path) -> None:
-    """Resuming plays nothing; asking for more plays the rest."""
+    """Resuming plays nothing; a larger number of games plays the rest."""
     out = tmp_path / "run"
     sw.simulate(players=(2, 3), **{**QUICK, "games": 30}, out=out)
     before = {path: path.stat().st_mtime_ns for path in out.rglob("*")}
@@ -140,7 +140,7 @@ def test_a_finished_run_is_left_as_it_is(plain: Run, tmp_path: Path) -> None:
 
 
 def test_a_folder_is_never_taken_for_another(tmp_path: Path) -> None:
-    """One that is there needs `resume`; other settings, fewer games, doubled parts and other files are
+    """An existing folder needs `resume`; other settings, fewer games, overlapping parts and other files are
     refused.
     """
     out = tmp_path / "run"
@@ -189,7 +189,7 @@ sw.simulate(players=(2, 3), **given, chunk=20, out=sys.argv[1], resume=True)
 
 @pytest.mark.parametrize("renames", [0, 1, 2, 4, 5, 7])
 def test_a_run_that_was_killed_can_be_resumed(renames: int, plain: Run, tmp_path: Path) -> None:
-    """Before `run.json` is there, before the first part, within a chunk, and between two."""
+    """Before `run.json` exists, before the first part, within a chunk, and between two."""
     out = tmp_path / "deep" / "run"
     done = subprocess.run([sys.executable, "-c", KILLED, str(out), str(renames)], timeout=120)
     assert done.returncode != 0
@@ -218,7 +218,7 @@ sw.simulate(players=2, bots="waiting", games=4, name="w", out=sys.argv[1], resum
 
 
 def test_two_programs_cannot_play_one_run(tmp_path: Path) -> None:
-    """The second is told at once, and leaves the first alone, which ends as if it had been alone."""
+    """The second is refused at once, and does not disturb the first."""
     out, flag = tmp_path / "run", tmp_path / "go"
     command = [sys.executable, "-c", SLOW, str(out), str(flag)]
     with subprocess.Popen(command) as first:
@@ -236,7 +236,7 @@ def test_two_programs_cannot_play_one_run(tmp_path: Path) -> None:
 
 
 def test_the_folder_is_free_again_after_an_error(tmp_path: Path) -> None:
-    """The next run in the same program finds it so."""
+    """The next run in the same program can use it."""
     out = tmp_path / "run"
     with pytest.raises(sw.SilkenwebError, match="a bot's own fault"):
         sw.simulate(players=2, bots="faulty", games=2, name="f", out=out, progress=False)
@@ -245,7 +245,7 @@ def test_the_folder_is_free_again_after_an_error(tmp_path: Path) -> None:
 
 
 def test_files_of_the_reader_s_in_a_run_are_left_alone(plain: Run, tmp_path: Path) -> None:
-    """Resuming takes away parts that are half done, and nothing else."""
+    """Resuming removes only unfinished parts."""
     out = tmp_path / "run"
     sw.simulate(players=(2, 3), **{**QUICK, "games": 10}, out=out)
     (out / "games" / "notes.txt").write_text("mine")
@@ -254,7 +254,7 @@ def test_files_of_the_reader_s_in_a_run_are_left_alone(plain: Run, tmp_path: Pat
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    """With the reason, not as an error of Python's."""
+    """With the reason, not with one of Python's own errors."""
     (tmp_path / "file").touch()
     with pytest.raises(sw.SilkenwebError, match=r"file: this contains other files"):
         sw.simulate(players=2, games=1, out=tmp_path / "file", progress=False)
@@ -291,7 +291,7 @@ def test_a_script_without_a_guard_is_told_so(before: str, how: str, tmp_path: Pa
 
 
 def test_a_script_with_a_guard_plays(tmp_path: Path) -> None:
-    """Also where the call is in a function."""
+    """Also if the call is in a function."""
     script = tmp_path / "many.py"
     call = "print(len(sw.simulate(players=2, bots='random', games=4, jobs=2, progress=False)))"
     script.write_text(
@@ -305,7 +305,7 @@ def test_a_script_with_a_guard_plays(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_loses_only_its_chunk(tmp_path: Path) -> None:
-    """Other processes take over, and the tables are what they would have been."""
+    """Other processes take over, and the tables are unchanged."""
     flag = tmp_path / "flag"
     bot = f"dying:flag={flag}"
     whole = sw.simulate(players=2, bots=bot, games=20, progress=False)
@@ -318,7 +318,7 @@ def test_a_process_that_dies_loses_only_its_chunk(tmp_path: Path) -> None:
 
 
 def test_games_that_no_process_survives_are_given_up(tmp_path: Path) -> None:
-    """After three tries, with the games."""
+    """After three attempts, with the games."""
     with pytest.raises(
         sw.SilkenwebError, match=r"games? \d.*: lost 3 times by the executor \(BrokenProcessPool"
     ):
@@ -328,7 +328,9 @@ def test_games_that_no_process_survives_are_given_up(tmp_path: Path) -> None:
 
 
 def test_an_executor_that_broke_is_told_of(tmp_path: Path) -> None:
-    """It is the user's, so it is not made anew; what was written is whole, another goes on with it."""
+    """The executor belongs to the user, so it is not replaced; everything written is complete, and another
+    executor continues.
+    """
     flag, out = tmp_path / "flag", tmp_path / "run"
     given: dict[str, Any] = {"bots": f"dying:flag={flag}", "games": 12, "chunk": 2, "progress": False}
     whole = sw.simulate(players=2, **given)
@@ -342,7 +344,7 @@ def test_an_executor_that_broke_is_told_of(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [None, 2])
 def test_a_bot_that_fails_is_told_of_with_its_game(jobs: int | None) -> None:
-    """An illegal move with its rule, an error of its own with the traceback; whichever process it was."""
+    """An illegal move with its rule, an error in the bot with the traceback, in whichever process."""
     with pytest.raises(
         sw.SilkenwebError, match=r"game \d+ \(seed '0\|\d+', .*'play WK1>T99'\)? is not legal"
     ):
@@ -354,7 +356,7 @@ def test_a_bot_that_fails_is_told_of_with_its_game(jobs: int | None) -> None:
 
 
 def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> None:
-    """Each with what would be right, and no folder is made."""
+    """Each error names the expected value, and no folder is created."""
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"bots": "nobody"}, "there is no bot 'nobody'"),
         ({"bots": "random:x=1"}, "bot 'random:x=1'"),
@@ -378,7 +380,7 @@ def test_wrong_calls_are_told_of_before_anything_is_played(tmp_path: Path) -> No
 
 
 def test_a_table_that_was_not_kept_is_told_of(tmp_path: Path) -> None:
-    """With how to keep it."""
+    """The error says how to keep it."""
     for out in (None, tmp_path / "run"):
         run = sw.simulate(players=2, bots="random", games=2, progress=False, out=out)
         assert run.levels.lazy().collect().height >= 2
@@ -387,7 +389,7 @@ def test_a_table_that_was_not_kept_is_told_of(tmp_path: Path) -> None:
 
 
 def test_frames_read_runs_and_their_folders(plain: Run, tmp_path: Path) -> None:
-    """A Run and the path of its folder do for a source."""
+    """A Run and the path of its folder are valid sources."""
     sw.simulate(players=(2, 3), **QUICK, out=tmp_path / "run")
     for table, frame in zip(TABLES, sw.frames.read(tmp_path / "run"), strict=True):
         lazy = getattr(sw.frames, table)(tmp_path / "run")
@@ -408,7 +410,7 @@ def test_no_games_at_all(tmp_path: Path) -> None:
 def test_the_bar_shows_games_and_win_rate(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Including the games that were there before. In a terminal, that is, and after a second."""
+    """Including the games that existed before. Only in a terminal, and after one second."""
 
     def shown(**given: Any) -> Any:
         assert (given["delay"], given["disable"]) in ((1, None), (1, True))
@@ -416,7 +418,7 @@ def test_the_bar_shows_games_and_win_rate(
 
     given: dict[str, Any] = {"bots": "random", "blessings": 500, "chunk": 2, "out": tmp_path / "run"}
     sw.simulate(2, players=2, **given)
-    assert capsys.readouterr().err == ""  # which is no terminal here
+    assert capsys.readouterr().err == ""  # not a terminal here
     monkeypatch.setattr(simulation, "tqdm", shown)
     sw.simulate(4, players=2, resume=True, **given)
     assert re.search(r"4/4 .*won 100\.0% \[51\.0, 100\.0\]", capsys.readouterr().err)

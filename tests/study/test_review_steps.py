@@ -69,7 +69,7 @@ def test_what_was_deleted_meanwhile_is_left_out() -> None:
 
 
 def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
-    """In the recorded blunder of the reviewed game; a move compared with itself loses nothing."""
+    """In the recorded blunder of the reviewed game; compared with itself, a move loses nothing."""
     node = sw.sample("reviewed-two-lost-late").node("40")
     right = try_move(node, "rest ~", "rest ~")
     assert right.loss == (0.0, 0.0)
@@ -82,7 +82,7 @@ def test_the_best_move_is_right_and_a_bad_one_is_not() -> None:
 
 
 def test_the_tolerance() -> None:
-    """Small losses are accepted, and insignificant ones; no wide error excuses a blunder."""
+    """Small losses and insignificant ones are accepted; a wide error excuses no blunder."""
     by = thresholds()
     assert acceptable(Mean(by.inaccuracy / 2, 0.0), by)
     assert acceptable(Mean(by.mistake, by.mistake), by)

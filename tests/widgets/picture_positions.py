@@ -22,7 +22,9 @@ def small() -> sw.Position:
 
 
 def longest() -> sw.Position:
-    """Five players at the last level: a row of 35 with a commitment, the marker on it, spirit and storage."""
+    """Five players at the last level: a row of 35 cards, a commitment with the marker on it, spirit and
+    storage.
+    """
     threats = [f"T{number:02}" for number in range(1, 36)]
     row = ["T10(BJ2@1)", *(threat for threat in threats[:31] if threat != "T10"), "R01", "R02", "R03", "R04"]
     return at(
@@ -46,7 +48,7 @@ POSITIONS: dict[str, Callable[[], sw.Position]] = {
 
 
 def readable(picture: str) -> str:
-    """A picture with an element on a line, so that two versions can be compared."""
+    """A picture with one element per line, so that versions can be compared."""
     return picture.replace("><", ">\n<")
 
 

@@ -27,7 +27,7 @@ SEED = "a seed to keep to oneself"
 
 @cache
 def small() -> str:
-    """The text of a game of three greedy bots with an alternative at each of two decisions, and notes."""
+    """The text of a game of three greedy bots, with an alternative at each of two decisions, and notes."""
     replay = sw.play(
         ["wukong", "bajie", "wujing"], "greedy", seed=SEED, blessings=3, meta={"title": "A lesson"}
     )

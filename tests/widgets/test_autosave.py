@@ -1,4 +1,4 @@
-"""Branches and notes are kept beside the game's file, and come back with it; nothing is ever lost."""
+"""Variations and notes are saved next to the game's file, and loaded with it; nothing is ever lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAME = "lesson-what-silence-costs"
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A copy of a recorded game in a folder of its own."""
+    """A copy of a recorded game in its own folder."""
     return Path(shutil.copy(folder() / f"{NAME}.json", tmp_path / "game.json"))
 
 
@@ -41,7 +41,9 @@ def kept(game: Path) -> Path:
 
 
 def test_what_is_added_comes_back_and_the_game_is_not_touched(game: Path) -> None:
-    """A branch, a comment and a promotion, in the next kernel; the kept file is a replay like any other."""
+    """A variation, a comment and a promotion, in the next kernel; the saved file is a replay like any
+    other.
+    """
     before = game.read_bytes()
     replay = opened(game)
     node = replay.node("7").branch("ability -BJ8 wukong")
@@ -56,7 +58,7 @@ def test_what_is_added_comes_back_and_the_game_is_not_touched(game: Path) -> Non
 
 
 def test_opening_is_no_edit(game: Path) -> None:
-    """What came from the kept file can't be undone by the next reader's first undo."""
+    """The next reader's first undo does not remove loaded changes."""
     opened(game).node("7").branch("rest ~")
     again = opened(game)
     assert not again.undo()
@@ -64,7 +66,7 @@ def test_opening_is_no_edit(game: Path) -> None:
 
 
 def test_nothing_is_written_until_something_changes(game: Path) -> None:
-    """Looking at a game makes no file."""
+    """Looking at a game creates no file."""
     opened(game)
     assert sorted(game.parent.iterdir()) == [game]
 
@@ -78,7 +80,7 @@ def test_undo_is_kept_too(game: Path) -> None:
 
 
 def test_samples_are_kept_nowhere_unless_a_file_is_named(tmp_path: Path) -> None:
-    """Neither a sample, nor one loaded from the samples' folder, nor a game that was never in a file."""
+    """This includes a file loaded from the samples' folder, and a game that was never in a file."""
     loaded = sw.Replay.load(folder() / f"{NAME}.json")
     for replay in (sw.sample(NAME), loaded, sw.Replay.start(["tang", "bajie"], seed="x")):
         assert autosave_of(replay, True) is None
@@ -102,14 +104,14 @@ def test_samples_are_kept_nowhere_unless_a_file_is_named(tmp_path: Path) -> None
     ],
 )
 def test_how_the_file_is_called(name: str, beside_it: str, tmp_path: Path) -> None:
-    """After the game's file; a file of kept branches is kept in itself."""
+    """After the game's file; a branches file is saved to itself."""
     replay = sw.sample(NAME)
     replay.save(tmp_path / name)
     assert beside(replay) == tmp_path / beside_it
 
 
 def test_two_who_read_the_same_game_lose_nothing_of_each_others(game: Path) -> None:
-    """Each adopts what the other has kept before it writes."""
+    """Each save merges what the other has saved."""
     one, two = opened(game), opened(game)
     mine = one.node("7").branch("rest ~")
     node = two.node("8")
@@ -130,7 +132,7 @@ def test_two_who_read_the_same_game_lose_nothing_of_each_others(game: Path) -> N
     ],
 )
 def test_a_strange_file_is_left_as_it_is(game: Path, text: str, words: str) -> None:
-    """The reader is told; once it is away, branches are kept again."""
+    """The reader is informed; once the file is removed, variations are saved again."""
     kept(game).write_text(text, "utf-8")
     replay = sw.Replay.load(game)
     autosave = autosave_of(replay, True)
@@ -150,7 +152,7 @@ def test_a_strange_file_is_left_as_it_is(game: Path, text: str, words: str) -> N
 
 
 def test_a_folder_that_cannot_be_written_gives_a_word_and_no_error(game: Path) -> None:
-    """The branch is there all the same, and is kept as soon as it can be."""
+    """The variation exists, and is saved as soon as possible."""
     replay = sw.Replay.load(game)
     autosave = autosave_of(replay, True)
     assert autosave is not None
@@ -168,7 +170,7 @@ def test_a_folder_that_cannot_be_written_gives_a_word_and_no_error(game: Path) -
 
 
 def test_in_an_event_loop_a_burst_is_one_act() -> None:
-    """After it, not within it; and a slow act leaves pauses."""
+    """It runs afterwards; a slow run is followed by a pause."""
     done: list[str] = []
 
     async def burst() -> None:
@@ -190,7 +192,7 @@ def test_in_an_event_loop_a_burst_is_one_act() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(game: Path) -> None:
-    """Neither the first edit nor Save waits for somebody who reads it."""
+    """Neither the first edit nor Save waits for a reader of the pipe."""
     os.mkfifo(kept(game))
     player = sw.Player(game, save_to=kept(game))
     player.replay.node("7").comment = "Too soon?"
@@ -205,7 +207,7 @@ def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(game: Path) -> None:
 
 
 def test_a_save_that_fails_says_so_in_a_sentence(game: Path) -> None:
-    """It names the file and why, in the player's language, never the hidden lock or Python's words."""
+    """It names the file and the reason, in the player's language, never the hidden lock or Python's words."""
     missing = game.parent / "none" / "h.json"
     with pytest.raises(sw.SilkenwebError) as refused:
         sw.Player(game, save_to=missing, autosave=False).save()
@@ -222,7 +224,7 @@ def test_a_save_that_fails_says_so_in_a_sentence(game: Path) -> None:
 def test_whatever_keeps_a_replay_from_being_written_is_told(
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An error that nobody foresaw is a fault of the autosave, not of the edit."""
+    """An unexpected error is a fault of the autosave, not of the edit."""
     replay = sw.Replay.load(game)
     autosave = autosave_of(replay, True)
     assert autosave is not None
@@ -240,7 +242,7 @@ def test_whatever_keeps_a_replay_from_being_written_is_told(
 
 
 def test_equal_replays_are_saved_each_for_itself(game: Path) -> None:
-    """Autosaves belong to one replay, not to all that are equal to it, and end with it."""
+    """An autosave belongs to one replay, not to all equal ones, and ends with it."""
     one, two = sw.Replay.load(game), sw.Replay.load(game)
     first = autosave_of(one, True)
     assert one == two

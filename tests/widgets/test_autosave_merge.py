@@ -1,4 +1,4 @@
-"""Several readers of one game at once: what one has saved is never lost, and all come to see the same."""
+"""Several readers of one game at once: nothing saved is ever lost, and in the end all see the same."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ NAME = "lesson-what-silence-costs"
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A copy of a recorded game in a folder of its own."""
+    """A copy of a recorded game in its own folder."""
     return Path(shutil.copy(folder() / f"{NAME}.json", tmp_path / "game.json"))
 
 
 def opened(game: Path, **options: Any) -> Asked:
-    """The game in a player of its own, as a cell opens it."""
+    """The game in a separate player, as a cell opens it."""
     return Asked(sw.Replay.load(game), **options)
 
 
 def saved(game: Path) -> sw.Replay:
-    """What is in the file of branches."""
+    """The contents of the branches file."""
     return sw.Replay.load(game.with_name("game.branches.json"))
 
 
@@ -55,7 +55,7 @@ def words(asked: Asked) -> str:
 
 
 def test_a_newer_comment_is_not_overwritten_by_an_older_one(game: Path) -> None:
-    """The other player saved between the two; both of its own are there too."""
+    """The other player saved between the two; both of its comments are there too."""
     one, two = opened(game), opened(game)
     note(one, "5", "one")
     note(two, "3", "three")
@@ -66,7 +66,9 @@ def test_a_newer_comment_is_not_overwritten_by_an_older_one(game: Path) -> None:
 
 
 def test_what_one_deletes_stays_deleted(game: Path) -> None:
-    """A glyph, a comment, a branch, and a branch that is undone; each after the other player has saved."""
+    """A glyph, a comment, a variation, and a variation that is undone; each after the other player has
+    saved.
+    """
     one, two = opened(game), opened(game)
     kept = one.player.replay.node("7").branch("rest ~").path
     note(one, "5", "one")
@@ -91,7 +93,7 @@ def test_what_one_deletes_stays_deleted(game: Path) -> None:
 
 
 def test_what_was_deleted_of_the_game_itself_stays_deleted(game: Path) -> None:
-    """In the next kernel too, until the game's own file is another one."""
+    """Also in the next kernel, until the game's own file changes."""
     asked = opened(game)
     before, count = game.read_bytes(), asked.player.replay.count
     assert asked.player.replay.node("7").comment is not None
@@ -114,7 +116,7 @@ def test_what_was_deleted_of_the_game_itself_stays_deleted(game: Path) -> None:
 
 
 def test_a_conflict_is_reported_and_both_texts_are_kept(game: Path) -> None:
-    """The next edit takes the message away, the texts stay; the other player gets both, and no message."""
+    """The next edit removes the message, the texts stay; the other player gets both, and no message."""
     one, two = opened(game), opened(game)
     note(one, "5", "mine")
     note(two, "5", "yours")
@@ -144,7 +146,7 @@ def test_a_comment_that_another_has_deleted_is_not_told_as_two_texts(game: Path)
 
 
 def test_a_conflict_names_no_node_through_a_seat(game: Path) -> None:
-    """Paths would tell of branches that only another seat may know."""
+    """Paths would reveal variations that only another seat may know."""
     one, two = opened(game), opened(game, lens="seat:0")
     note(one, "5", "mine")
     two.player.replay.node("5").comment = "yours"
@@ -152,7 +154,7 @@ def test_a_conflict_names_no_node_through_a_seat(game: Path) -> None:
 
 
 def test_a_deleted_branch_that_another_has_changed_comes_back_with_a_word(game: Path) -> None:
-    """In Chinese too."""
+    """Also in Chinese."""
     one, two = opened(game, language="zh-Hant"), opened(game)
     path = one.player.replay.node("7").branch("rest ~").path
     two.ask("save")
@@ -165,7 +167,7 @@ def test_a_deleted_branch_that_another_has_changed_comes_back_with_a_word(game: 
 
 
 def test_save_merges_what_another_player_has_saved_there(game: Path) -> None:
-    """With a file of one's own choice as well; what it held before this player was made is replaced."""
+    """With a file of the reader's choice as well; its contents before this player was made are replaced."""
     named = game.with_name("mine.json")
     old = sw.Replay.load(game)
     old.node("9").comment = "old"
@@ -253,7 +255,7 @@ for number in range(count):
 
 
 def test_two_processes_lose_no_note(game: Path) -> None:
-    """Each writes on the same nodes as fast as it can; every note of both is there in the end."""
+    """Each writes on the same nodes as fast as it can; in the end every note of both is there."""
     count = 60
     jobs = [
         subprocess.Popen([sys.executable, "-c", WRITER, str(game), name, str(count)]) for name in ("a", "b")
@@ -300,7 +302,7 @@ def texts(node: sw.Node | None) -> set[str]:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Nothing can be written meanwhile."""
+    """Make all writing fail."""
 
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -313,8 +315,8 @@ def full_disk() -> Iterator[None]:
 class Readers(RuleBasedStateMachine):
     """Two players and a reader in Python on one game's file, who save, crash and open it again.
 
-    `alive` are the texts that somebody has saved and nobody who saw them has changed, each at its node;
-    `dead` the branches that were deleted by somebody who saw all of them, and not made again.
+    `alive` are texts that somebody has saved and that nobody who saw them has changed, each at its node;
+    `dead` are variations that were deleted by somebody who saw all of them, and not added again.
     """
 
     @initialize()
@@ -343,7 +345,7 @@ class Readers(RuleBasedStateMachine):
         return self.readers[who].player.replay
 
     def node(self, who: int, choice: int) -> sw.Node:
-        """Nodes of alternatives are the likelier ones."""
+        """Nodes of alternatives are more likely."""
         nodes = [node for node in self.replay(who).nodes() if node.parent is not None]
         others = [node for node in nodes if not node.recorded]
         nodes = others if others and choice % 3 else nodes[:8]
@@ -362,7 +364,7 @@ class Readers(RuleBasedStateMachine):
         assert words(self.readers[who]).startswith("Kept in game.branches.json."), words(self.readers[who])
 
     def revive(self, lived: Way) -> None:
-        """Somebody works in this branch, so it is no longer deleted, nor is anything that leads to it."""
+        """Somebody edits this variation, so it and its ancestors are no longer deleted."""
         self.dead = {each for each in self.dead if lived[: len(each)] != each and each[: len(lived)] != lived}
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999), clears=st.integers(0, 4))
@@ -390,7 +392,7 @@ class Readers(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999), glyph=st.sampled_from(["!", "??", ""]))
     def glyph(self, who: int, choice: int, glyph: str) -> None:
-        """The reader's own is what counts after it was saved."""
+        """Once it is saved, the reader's own glyph takes precedence."""
         node = self.node(who, choice)
         place, changes = way(node), (node.glyph or "") != glyph
         node.glyph = glyph
@@ -399,12 +401,12 @@ class Readers(RuleBasedStateMachine):
             self.acknowledged(who)
             there = at_way(saved(self.game), place)
             assert there is not None
-            assert (there.glyph or "") == glyph or not glyph  # a glyph taken away here may be new elsewhere
+            assert (there.glyph or "") == glyph or not glyph  # a glyph removed here may be new elsewhere
         self.check()
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999), which=st.integers(0, 999))
     def branch(self, who: int, choice: int, which: int) -> None:
-        """Any move, from any node but the last."""
+        """Any move, from any node except the last."""
         node = self.node(who, choice)
         replay = self.replay(who)
         if node is replay.end or node.position.over:
@@ -420,7 +422,7 @@ class Readers(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999))
     def delete(self, who: int, choice: int) -> None:
-        """With all that follows it, as far as the reader saw it."""
+        """Delete a node and everything after it, as far as the reader saw it."""
         node = self.node(who, choice)
         if node.recorded:
             return
@@ -451,7 +453,7 @@ class Readers(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2), redo=st.booleans())
     def undo(self, who: int, redo: bool) -> None:
-        """What others have saved since stays, whatever it was: only texts that this reader saw can go."""
+        """Anything that others have saved since stays: only texts that this reader saw can go."""
         seen = {(text, way(each)) for each in self.replay(who).nodes() for text in texts(each)}
         before = {way(each) for each in self.replay(who).nodes()}
         stored = self.stored()
@@ -474,7 +476,7 @@ class Readers(RuleBasedStateMachine):
         who=st.integers(0, 2), choice=st.integers(0, 999), which=st.integers(0, 999), branches=st.booleans()
     )
     def answered(self, who: int, choice: int, which: int, branches: bool) -> None:
-        """Another reader goes on with what this one has just made; then this one takes it back."""
+        """Another reader continues a variation that this one has just added; then this one undoes it."""
         other, place = (who + 1 + which % 2) % 3, way(self.node(who, choice))
         if branches:
             self.branch(who, choice, which)
@@ -497,7 +499,7 @@ class Readers(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2))
     def crash(self, who: int) -> None:
-        """The kernel dies and the game is opened again: all that was reported as saved is there."""
+        """The kernel dies and the game is opened again: everything that was reported as saved is there."""
         self.readers[who] = opened(self.game)
         assert not self.replay(who).undo()
         if self.game.with_name("game.branches.json").exists():
@@ -510,7 +512,7 @@ class Readers(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2), choice=st.integers(0, 999), crashes=st.booleans())
     def disk_is_full(self, who: int, choice: int, crashes: bool) -> None:
-        """An edit that was not saved is lost in a crash, and nothing else; else it is saved the next time."""
+        """Only an edit that was not saved is lost in a crash; otherwise it is saved the next time."""
         node, before = self.node(who, choice), deepcopy((self.alive, self.dead))
         self.number += 1
         with full_disk():
@@ -526,7 +528,7 @@ class Readers(RuleBasedStateMachine):
     # -- what has to be true ---------------------------------------------------------------------------
 
     def check(self) -> None:
-        """In the file, after each edit."""
+        """Check the file after each edit."""
         if not self.game.with_name("game.branches.json").exists():
             return
         replay = saved(self.game)
@@ -537,7 +539,7 @@ class Readers(RuleBasedStateMachine):
 
     @rule()
     def converge(self) -> None:
-        """Once everybody has saved, all screens show the same, and so does the file."""
+        """Once everybody has saved, all screens and the file show the same."""
         for _ in range(2):
             for asked in self.readers:
                 asked.ask("save")

@@ -1,4 +1,4 @@
-"""Figures of a review's panel and of its report are the same, digit by digit."""
+"""The figures of a review's panel and of its report are the same, digit by digit."""
 
 from __future__ import annotations
 

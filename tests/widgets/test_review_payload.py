@@ -1,4 +1,4 @@
-"""Reviews in the browser: through a seat's lens nothing that it could not know; nothing odd from a file."""
+"""Reviews in the browser: a seat's lens shows nothing that it could not know; invalid files do no harm."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HINDSIGHT = {"open", "hindsight", "bestOpen", "luck", "lost"}
 
 
 def reviewed() -> Replay:
-    """The recorded game that comes with its review."""
+    """The sample that includes a review."""
     return sw.sample("reviewed-two-lost-late")
 
 
 def told(replay: Replay, viewer: int | None = None) -> Message:
-    """All that is told of it, nodes by path."""
+    """Everything sent about it, by the paths of nodes."""
     nodes = [replay.root, *replay.main_line()]
     nodes += [node for node in replay.nodes() if not node.recorded]
     numbers = {node: number for number, node in enumerate(nodes)}
@@ -39,7 +39,7 @@ def told(replay: Replay, viewer: int | None = None) -> Message:
 
 
 def by_lens() -> Iterator[tuple[int, Node, Message]]:
-    """Each node that each seat is told of."""
+    """The nodes that each seat gets results for."""
     replay = reviewed()
     for viewer in range(len(replay.characters)):
         for path, message in told(replay, viewer)["nodes"].items():
@@ -47,7 +47,7 @@ def by_lens() -> Iterator[tuple[int, Node, Message]]:
 
 
 def changed(node: Node, **fields: Any) -> None:
-    """Other things in a node's review."""
+    """Change values in a node's review."""
     assert node.review is not None
     node.review = {**node.review, **fields}
 
@@ -56,7 +56,7 @@ def changed(node: Node, **fields: Any) -> None:
 
 
 def test_where_everything_is_open_all_is_told() -> None:
-    """Every node with its values; of decisions with a choice both losses and the moves, the best first."""
+    """Every node has its values; decisions with a choice have both losses and the moves, best first."""
     replay = reviewed()
     message = told(replay)
     assert message["game"] == [102, 102]
@@ -78,7 +78,7 @@ def test_where_everything_is_open_all_is_told() -> None:
 
 
 def test_lines_are_summed_up_each_for_itself() -> None:
-    """The team and each player; the alternatives have sums of their own, and none of the game's nodes."""
+    """The team and each player; alternatives have separate sums, which do not include the game's nodes."""
     replay = reviewed()
     message = told(replay)
     recorded = [line for line in message["lines"] if line["recorded"]]
@@ -149,7 +149,7 @@ def test_the_summary_of_a_seat_is_about_its_own_decisions(viewer: int) -> None:
 
 
 def test_a_seat_is_told_of_its_own_decisions_alone() -> None:
-    """And of the deals that make it start player; never what rests on how the cards lay."""
+    """And the deals that make it start player; never anything that depends on hidden cards."""
     count = 0
     for viewer, node, message in by_lens():
         count += 1
@@ -164,7 +164,7 @@ def test_a_seat_is_told_of_its_own_decisions_alone() -> None:
 
 
 def test_a_seat_reads_of_no_card_that_it_cannot_know() -> None:
-    """Not in a move, nor in its words."""
+    """Neither in a move nor in its words."""
     seen = 0
     for viewer, node, message in by_lens():
         assert node.parent is not None
@@ -176,8 +176,8 @@ def test_a_seat_reads_of_no_card_that_it_cannot_know() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_what_a_seat_is_told_hangs_on_nothing_hidden(viewer: int) -> None:
-    """Other cards in the others' hands would have changed what is said with the cards open, and all that is
-    said of others' decisions: with all of that otherwise, every byte for the seat stays the same.
+    """If the others had other cards, everything shown with all cards visible and about others' decisions
+    would differ. With all of that changed, every byte for the seat stays the same.
     """
     replay = reviewed()
     before = told(replay, viewer)
@@ -211,7 +211,7 @@ def test_a_players_lens_is_kept_to(no_loop: None) -> None:
 
 
 def test_a_review_seeded_by_hidden_cards_is_for_no_seat() -> None:
-    """Reviews of the first version are told where everything is open, and made again when a seat reviews."""
+    """Reviews of the first version are shown with all cards visible, and redone if a seat reviews."""
     replay = reviewed()
     for node in replay.nodes():
         if node.review is not None:
@@ -232,7 +232,7 @@ def data_of(text: str) -> Message:
 
 
 def test_a_page_holds_the_review_unless_it_is_left_out() -> None:
-    """With the places of nodes in the page for numbers."""
+    """The page uses the places of nodes in the page as their numbers."""
     replay = reviewed()
     data = data_of(page(replay))
     assert len(data["reviews"]["nodes"]) == sum(node.review is not None for node in replay.nodes())
@@ -244,7 +244,7 @@ def test_a_page_holds_the_review_unless_it_is_left_out() -> None:
 
 
 def test_reviews_of_others_are_not_shown_and_left_alone() -> None:
-    """What another analysis wrote stays as it is, and nothing is said of it."""
+    """Results of another analysis stay unchanged, and are not shown."""
     replay = sw.sample("two-lost-late")
     node = replay.node("5")
     node.review = {"by": "somebody", "value": [0.1, 0.1], "x": HOSTILE[0]}
@@ -257,7 +257,7 @@ def test_reviews_of_others_are_not_shown_and_left_alone() -> None:
 
 
 def odd_review(**changes: Any) -> tuple[sw.Replay, sw.Node]:
-    """A game with one review, which has hostile texts for moves; and the node."""
+    """A game with one review that has hostile texts for moves; and the reviewed node."""
     replay = sw.sample("two-lost-late")
     node = next(node for node in replay.main_line() if node.position.phase == "turn" and node.move).next
     assert node is not None
@@ -282,7 +282,7 @@ def odd_review(**changes: Any) -> tuple[sw.Replay, sw.Node]:
 
 
 def test_of_the_moves_in_a_review_only_legal_ones_are_sent() -> None:
-    """Texts that are no moves do not reach the page; the grade is worked out again."""
+    """Texts that are not moves do not reach the page; the grade is computed again."""
     replay, node = odd_review(grade="blunder", label="lucky")
     sent = told(replay)["nodes"][node.path]
     assert sent["value"] == [0.5, 1.0]
@@ -317,7 +317,7 @@ def test_of_the_moves_in_a_review_only_legal_ones_are_sent() -> None:
     ],
 )
 def test_a_review_that_is_not_valid_is_counted_and_not_shown(changes: Message) -> None:
-    """It stays in the file as it is."""
+    """It stays in the file unchanged."""
     replay, node = odd_review(**changes)
     review = node.review
     assert told(replay)["nodes"] == {}
@@ -326,7 +326,7 @@ def test_a_review_that_is_not_valid_is_counted_and_not_shown(changes: Message) -
 
 
 def test_a_review_of_another_analysis_is_left_alone() -> None:
-    """Whatever is in it, it is neither shown nor called invalid."""
+    """Whatever it contains, it is neither shown nor called invalid."""
     replay, node = odd_review(by="another analysis/7", grade=[[]])
     assert told(replay)["nodes"] == {}
     assert told(replay)["invalid"] == 0
@@ -334,7 +334,7 @@ def test_a_review_of_another_analysis_is_left_alone() -> None:
 
 
 def test_moves_are_told_in_the_readers_language() -> None:
-    """The words of the moves that were weighed."""
+    """The words of the compared moves."""
     replay = reviewed()
     line = [replay.root, *replay.main_line()]
     message = Reviews(Words("zh-Hant")).told(replay, line, None, line.index)

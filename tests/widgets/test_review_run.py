@@ -1,4 +1,4 @@
-"""The review from within the player: in slices, stopped and gone on with, while the reader goes on too."""
+"""The review from within the player: in slices, stopped and continued, while the reader keeps working."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ BUDGET = {"worlds": 8, "error": 0.9}
 
 
 def short_game() -> Replay:
-    """A short game of two who chose by lot."""
+    """A short game of two players who chose at random."""
     return sw.play(["wukong", "bajie"], "random", seed="s3")
 
 
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The nodes that are looked at, each for a twentieth of a second; what is found is made up."""
+    """The reviewed nodes, each of which takes a twentieth of a second; the findings are invented."""
     paths: list[str] = []
 
     def look(_evaluator: object, node: Node) -> Finding:
@@ -49,12 +49,12 @@ def sent(asked: Asked, kind: str) -> list[Message]:
 
 
 def begin(asked: Asked, branches: bool = False) -> None:
-    """Ask for a review, whose answer comes later."""
+    """Request a review, whose answer comes later."""
     asked.player._receive(asked.player, {"kind": "review", "seq": 99, "branches": branches}, [])
 
 
 async def until(asked: Asked, kind: str, count: int = 1) -> Message:
-    """The message of that kind, as soon as so many of them have come."""
+    """Wait for the given number of messages of that kind; return the last."""
     for _ in range(2000):
         if len(sent(asked, kind)) >= count:
             return sent(asked, kind)[count - 1]
@@ -63,7 +63,7 @@ async def until(asked: Asked, kind: str, count: int = 1) -> Message:
 
 
 def test_where_no_loop_runs_it_is_done_at_once(looked_at: list[str]) -> None:
-    """Progress is told for each node, and one undo takes the review back."""
+    """Progress is reported for each node, and one undo removes the review."""
     replay = short_game()
     before = replay.dumps()
     asked = Asked(replay, autosave=False)
@@ -83,8 +83,8 @@ def test_where_no_loop_runs_it_is_done_at_once(looked_at: list[str]) -> None:
 def test_it_is_stopped_and_gone_on_with(
     looked_at: list[str], monkeypatch: pytest.MonkeyPatch, threads: bool
 ) -> None:
-    """With threads and, as in JupyterLite, without: legal moves are told and branches made meanwhile; what
-    was found is shown as it comes and kept when it stops, and the next review begins there.
+    """With threads and, as in JupyterLite, without. Meanwhile legal moves are answered and variations added;
+    findings are shown as they come and kept when it stops, and the next review continues there.
     """
     monkeypatch.setattr(running, "THREADS", threads)
     replay = short_game()
@@ -142,7 +142,9 @@ def test_first_values_change_nothing_in_the_review() -> None:
 
 
 def test_first_values_have_an_error_even_if_all_rollouts_agree() -> None:
-    """Unless the game is over; within three errors of a review with many rollouts, but for one node in 50."""
+    """Unless the game is over. They are within three errors of a review with many rollouts, except for one
+    node in 50.
+    """
     replay = short_game()
     work = ReviewTask(replay, solver=0)
     for _ in work.first_steps():
@@ -162,7 +164,7 @@ def test_first_values_have_an_error_even_if_all_rollouts_agree() -> None:
 def test_first_values_are_shown_at_once_and_marked(
     looked_at: list[str], monkeypatch: pytest.MonkeyPatch, threads: bool, lens: str
 ) -> None:
-    """Each node that the lens shows has one early in the review, without a loss; afterwards none has."""
+    """Each shown node gets one early in the review, without a loss; afterwards none has one."""
     monkeypatch.setattr(running, "THREADS", threads)
     replay = short_game()
 
@@ -187,7 +189,7 @@ def test_first_values_are_shown_at_once_and_marked(
 
 
 def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told, and can be begun again."""
+    """The error is reported, and the review can be started again."""
     real: Any = analysis.review_node
 
     def failing(evaluator: object, node: Node) -> Finding:
@@ -212,7 +214,7 @@ def test_a_review_that_fails_keeps_what_it_has(looked_at: list[str], monkeypatch
 
 
 def test_from_python_it_gives_the_report() -> None:
-    """`player.review(...)` takes what `sw.review` takes, and what it found is shown."""
+    """`player.review(...)` takes the options of `sw.review`, and shows the findings."""
     asked = Asked(short_game(), autosave=False)
     report = asked.player.review(progress=False, solver=0, **BUDGET)
     assert isinstance(report, Report)
@@ -236,7 +238,7 @@ def unbranched() -> Replay:
 
 
 def test_better_lines_are_put_in_as_one_edit() -> None:
-    """At the three critical moments; one undo takes them out again."""
+    """At the three critical moments; one undo removes them."""
     asked = Asked(unbranched(), autosave=False)
     replay = asked.player.replay
     assert asked.ask("better")["count"] == 3
@@ -249,7 +251,7 @@ def test_better_lines_are_put_in_as_one_edit() -> None:
 
 
 def test_through_a_lens_the_better_lines_are_the_seats_own() -> None:
-    """None begins with another's decision."""
+    """None begins with another player's decision."""
     asked = Asked(unbranched(), autosave=False, lens="seat:1")
     assert asked.ask("better")["count"] == 3
     heads = [head for node in asked.player.replay.main_line() for head in node.alternatives]
@@ -257,7 +259,7 @@ def test_through_a_lens_the_better_lines_are_the_seats_own() -> None:
 
 
 def test_a_move_is_weighed_for_who_tries_again() -> None:
-    """By Python, where the review kept no value of it; an illegal one is refused with its rule."""
+    """By Python, if the review has no value for the move; an illegal move is refused with its rule."""
     asked = Asked(sw.sample("reviewed-two-lost-late"), autosave=False, lens="seat:0")
     node = asked.number("40")
     answer = asked.ask("weigh", node=node, move="play BH2>T29")
@@ -274,7 +276,7 @@ def test_a_move_is_weighed_for_who_tries_again() -> None:
 
 
 def asking_for(**changes: Any) -> tuple[Asked, Node]:
-    """A player on the reviewed sample, whose file asks for another review; and a decision of it."""
+    """A player of the reviewed sample, whose file requests another bot; and a decision of it."""
     replay = sw.sample("reviewed-two-lost-late")
     for node in replay.main_line():
         if node.review is not None:
@@ -299,7 +301,7 @@ def test_a_move_is_weighed_with_the_usual_bot_if_the_file_asks_for_another(bot: 
 
 
 def test_a_review_is_continued_with_the_usual_bot_if_the_file_asks_for_another(looked_at: list[str]) -> None:
-    """What is found is kept with the parameters that it was really made with."""
+    """The findings are stored with the parameters that were really used."""
     asked, node = asking_for(bot="search:samples=999999")
     answer = asked.ask("review")
     assert answer["kind"] == "reviewed"
@@ -325,7 +327,7 @@ def test_the_answer_says_why_the_settings_of_a_file_are_not_used(key: str, value
 
 
 def test_a_decision_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the reason, the kernel is free again, and the reader hears why."""
+    """Whatever the reason, the kernel is free again, and the reader gets the reason."""
     from silkenweb.widgets import review_run as widget
 
     monkeypatch.setattr(widget, "SECONDS", 0.05)

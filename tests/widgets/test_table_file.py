@@ -1,4 +1,4 @@
-"""A game at the table is recorded, taken back and gone on with."""
+"""A game at the table is recorded, taken back and continued."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 
 
 def test_the_file_is_whole_after_each_decision_and_never_another_s(folder: Path) -> None:
-    """A name that is taken is left alone, also one that is taken meanwhile."""
+    """An existing file is left alone, even one created in the meantime."""
     (folder / "silkenweb-game-1.json").write_text("mine")
     seated, random = sat(bots="greedy"), Random(1)
     assert seated.table.keeping["words"] == "The game is recorded from its first deal on."
@@ -38,7 +38,7 @@ def test_the_file_is_whole_after_each_decision_and_never_another_s(folder: Path)
 
 
 def test_two_tables_on_one_file_lose_nothing_of_each_other_s(folder: Path) -> None:
-    """The one that finds the other's game in its file goes on in another, new or gone on with."""
+    """The table that finds another game in its file continues in a different one."""
     random = Random(2)
     first, second = (sat(autosave="game.json", bots="greedy", seed=seed) for seed in ("a", "b"))
     for seated in (first, second, first, second):
@@ -54,7 +54,7 @@ def test_two_tables_on_one_file_lose_nothing_of_each_other_s(folder: Path) -> No
 
 
 def test_a_file_that_was_taken_away_is_made_again(folder: Path) -> None:
-    """Under its own name."""
+    """With the same name."""
     seated, random = sat(autosave="game.json"), Random(1)
     seated.act(random)
     (folder / "game.json").unlink()
@@ -64,7 +64,7 @@ def test_a_file_that_was_taken_away_is_made_again(folder: Path) -> None:
 
 
 def test_where_it_is_recorded_can_be_said(folder: Path) -> None:
-    """In a file of that name, or nowhere."""
+    """In a file with this name, or in none."""
     named = sat(autosave="ana.json")
     named.must("deal")
     nowhere = sat(autosave=False)
@@ -74,7 +74,7 @@ def test_where_it_is_recorded_can_be_said(folder: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_told_of_and_tried_again(folder: Path) -> None:
-    """The game goes on meanwhile."""
+    """The game continues meanwhile."""
     place = folder / "gone"
     place.mkdir()
     seated = sat(autosave=place / "game.json")
@@ -90,8 +90,8 @@ def test_a_file_that_cannot_be_written_is_told_of_and_tried_again(folder: Path) 
 
 
 def test_going_on_after_a_restart_gives_the_same_game(folder: Path) -> None:
-    """Same seats, bots, pace and names, in the same file; the bots, who play by chance, do what they would
-    have done.
+    """The same seats, bots, pace and names, in the same file; random bots make the same moves as they would
+    have.
     """
     games = []
     for broken_off in (False, True):
@@ -111,7 +111,7 @@ def test_going_on_after_a_restart_gives_the_same_game(folder: Path) -> None:
 
 
 def test_going_on_needs_a_game_of_a_table(folder: Path) -> None:
-    """Any other says what to do with it."""
+    """For any other replay, the error says what to do with it."""
     sw.sample("two-won").save(folder / "other.json")
     with pytest.raises(sw.SilkenwebError, match="not played at a table"):
         Table.resume(folder / "other.json")
@@ -138,7 +138,7 @@ def test_going_on_needs_a_game_of_a_table(folder: Path) -> None:
 def test_a_seating_out_of_bounds_is_replaced_with_a_warning(
     folder: Path, key: str, value: Any, words: str
 ) -> None:
-    """The game goes on with the usual bot and pace."""
+    """The game continues with the default bot and pace."""
     sat(autosave="mine.json", bots="greedy", pace=3).must("deal")
     data = json.loads((folder / "mine.json").read_text())
     kept = data["meta"]["x_table"]
@@ -166,7 +166,7 @@ def test_the_pace_is_set_and_kept(folder: Path) -> None:
 
 
 def alternatives(table: Table) -> list[list[str]]:
-    """All lines of the file that begin instead of a node, marked as taken back."""
+    """All lines of the file that begin instead of a node and are marked as taken back."""
     replay = sw.Replay.loads(table.replay.dumps())
     assert replay.count == table.replay.count
     heads = [node for node in replay.nodes() if not node.recorded and node.parent.next is not node]  # type: ignore[union-attr]
@@ -175,8 +175,8 @@ def alternatives(table: Table) -> list[list[str]]:
 
 
 def test_a_decision_is_taken_back_where_the_teacher_allows_it() -> None:
-    """The line goes on as it was played in the end; what was taken back, with the bots' answers to it,
-    begins instead of that decision.
+    """The main line has what was played in the end; what was taken back, with the bots' replies, is an
+    alternative.
     """
     seated = sat(("wukong", "bajie"), bots="greedy", take_back=True)
     seated.must("deal")
@@ -195,7 +195,7 @@ def test_a_decision_is_taken_back_where_the_teacher_allows_it() -> None:
 
 
 def test_what_is_played_again_is_not_an_alternative_to_itself() -> None:
-    """Only what differs from it is; and bots answer the same as before."""
+    """Only a different move makes an alternative; bots reply the same as before."""
     seated = sat(("wukong", "bajie"), bots="random", take_back=True, blessings=9)
     seated.must("deal")
     seated.must("move", move=seated.legal()[0])
@@ -217,7 +217,9 @@ def test_what_is_played_again_is_not_an_alternative_to_itself() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_any_number_of_decisions_taken_back_leaves_a_whole_file(number: int) -> None:
-    """At random, through a whole game: the file loads, its line is the game, every alternative is marked."""
+    """At random moments of a whole game: the file loads, its main line is the game, every alternative is
+    marked.
+    """
     seated, random = sat(bots="greedy", take_back=True, blessings=9), Random(number)
     taken = 0
     for _ in range(150):
@@ -234,7 +236,7 @@ def test_any_number_of_decisions_taken_back_leaves_a_whole_file(number: int) -> 
 
 
 def test_a_deal_and_another_person_s_decision_are_not_taken_back() -> None:
-    """Nor anything at a table where it is not allowed."""
+    """Nor anything at a table that does not allow it."""
     seated = sat(("wukong", "bajie"), bots="greedy")
     seated.must("deal")
     seated.must("move", move=seated.legal()[0])
@@ -249,7 +251,7 @@ def test_a_deal_and_another_person_s_decision_are_not_taken_back() -> None:
 
 
 def test_undo_of_a_player_brings_no_taken_back_line_to_life() -> None:
-    """What a reader branched off before a decision was taken back stays, and can't be undone any more."""
+    """A variation from before a takeback stays, but can no longer be undone."""
     seated, random = sat(take_back=True, bots="greedy"), Random(5)
     replay = seated.table.replay
     while all(node.seat != 0 for node in replay.main_line()):
