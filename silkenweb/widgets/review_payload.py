@@ -1,7 +1,7 @@
 """Review results as plain dicts for the browser.
 
 With all cards visible, all of them. Through a seat's lens, only results that depend on what that seat knew:
-of its own decisions the informed values and losses, and for a deal the chances that it expected as start
+for its own decisions the informed values and losses, and for a deal the chances that it expected as start
 player. It gets neither what others could have done, which reveals their cards, nor anything that depends on
 hidden cards.
 
