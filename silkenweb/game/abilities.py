@@ -73,7 +73,7 @@ def resolve_next(state: State, action: Action, log: Log) -> None:
     elif tables.is_relic[target]:
         raise Illegal("A2", "relic.resolve")
     if log is not None:
-        log.resolved(state, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
+        log.resolved(state.seat, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
     effects.resolve(state, target)
     if target >= 0:
         effects.marker_comes_back(state, target, log)

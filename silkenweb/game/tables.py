@@ -10,7 +10,8 @@ from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Relic, Segment, Threat
 from silkenweb.game.move import Move
-from silkenweb.text.catalogue import CharacterName
+from silkenweb.text.catalogue import CharacterName, Words
+from silkenweb.text.names import Naming
 from silkenweb.text.refusals import unreadable
 
 SPIRIT = -1  # the next segment of the Spider Spirit, among targets
@@ -265,6 +266,14 @@ class Tables:
         self.seats_by_name = {key: seat for seat, key in enumerate(characters)}
         self.seat_at = (*(self.seats_by_name.get(key, ABSENT) for key in edition.characters), RELIC_SEAT)
         self.actions = self.of.actions
+        self._namings: dict[str, Naming] = {}
+
+    def naming(self, words: Words) -> Naming:
+        """Return what the things of this game are called in a language, made once."""
+        made = self._namings.get(words.language)
+        if made is None:
+            made = self._namings[words.language] = Naming(words, self.edition, self.characters)
+        return made
 
     def _seat_of(self, effect: str) -> int:
         return self.effects.index(effect) if effect in self.effects else -1

@@ -76,16 +76,16 @@ def _play(state: State, action: Action, log: Log) -> None:
         targets = (target,)
     _lift(state, owner, face, stored)
     if log is not None:
-        log.played(state, owner, face, targets, stored)
+        log.played(state.seat, owner, face, targets, stored)
     state.flags |= PLAYED
     state.rests = 0  # B3
     if missing > 0:
         state.commits = in_order([*state.commits, (target, owner, face, state.seat)])  # T4
         if log is not None:
-            log.committed(state, owner, face, target, missing)
+            log.committed(state.seat, owner, face, target, missing)
         return
     if log is not None:
-        log.resolved(state, targets, _cards_leaving(state, targets, owner, face))
+        log.resolved(state.seat, targets, _cards_leaving(state, targets, owner, face))
     if face <= tables.relic_mask:
         state.done |= 1 << tables.target_of_relic[face]  # T7
     else:
