@@ -15,13 +15,13 @@ from silkenweb.cli.game_file import STDOUT, check_folder, load_edition
 from silkenweb.cli.root import EDITION, example, silkenweb
 from silkenweb.cli.table_text import BOLD, DIM, shorten, wrap
 from silkenweb.cli.terminal import console, look_of, plain
-from silkenweb.game.narration import counted
 from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
 from silkenweb.teaching.classroom.folder import FAIRNESS, interval
 from silkenweb.teaching.classroom.handouts import answer_key, practice_sheets
 from silkenweb.teaching.practice_position import themes as practice_themes
 from silkenweb.teaching.results import STATES
 from silkenweb.text import LANGUAGES
+from silkenweb.text.english import counted
 
 FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
 WIDE = 110

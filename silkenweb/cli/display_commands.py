@@ -12,11 +12,11 @@ from silkenweb.cli.root import BRANCHES, EDITION, FILE, SEAT, example, silkenweb
 from silkenweb.cli.table_text import BOLD, DIM, behind, draw, in_columns, shorten, wrap
 from silkenweb.cli.terminal import Look, console, look_of, plain_lines, say
 from silkenweb.game.events import Event, TurnBegan
-from silkenweb.game.narration import counted
 from silkenweb.game.view import seen_events, seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.study.review.grades import BLUNDER, INACCURACY, LUCKY, MISTAKE
+from silkenweb.text.english import counted
 
 LABEL = 14  # columns of the words at the left of a table
 MOST_MOVES = 48

@@ -14,7 +14,7 @@ from silkenweb.edition import Edition, Level, Relic, Threat
 from silkenweb.edition import check as faults_of
 from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.game.narration import counted
+from silkenweb.text.english import counted
 
 SOURCE = 16  # columns of the word that names the source of a value
 

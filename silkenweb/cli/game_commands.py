@@ -28,10 +28,10 @@ from silkenweb.cli.root import EDITION, FILE, example, silkenweb
 from silkenweb.cli.terminal import console, plain
 from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, SilkenwebError, quote
-from silkenweb.game.narration import counted
 from silkenweb.replay import Replay, replay_schema
 from silkenweb.replay.branch_file import file_beside, included
 from silkenweb.study.review import invalid_reviews
+from silkenweb.text.english import counted
 
 if TYPE_CHECKING:
     from silkenweb.stats import Run

@@ -12,12 +12,12 @@ from silkenweb.cli.table_text import BOLD, DIM, shorten, wrap
 from silkenweb.cli.terminal import plain
 from silkenweb.edition import Edition, Threat
 from silkenweb.errors import ReplayError, SilkenwebError, quote
-from silkenweb.game.narration import counted, listed
 from silkenweb.replay import Replay
 from silkenweb.replay.branch_file import beside, included
 from silkenweb.replay.merge import Merged
 from silkenweb.text import Words
 from silkenweb.text.catalogue import ENGLISH
+from silkenweb.text.english import counted, listed
 from silkenweb.text.refusals import Cause
 
 STDOUT = "-"

@@ -16,7 +16,6 @@ from silkenweb.cli.game_file import STDOUT, STOPPED, check_folder, load_replay, 
 from silkenweb.cli.root import EDITION, FILE, example, silkenweb
 from silkenweb.cli.terminal import plain
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.narration import counted
 from silkenweb.replay import Node, Replay
 from silkenweb.study import Report
 from silkenweb.study import review as review_replay
@@ -25,6 +24,7 @@ from silkenweb.study.puzzles.puzzle import dumps, write
 from silkenweb.study.review import Finding, LineReport, Mean, Summary
 from silkenweb.study.review.grades import BEST, GOOD, GRADES, MISTAKEN
 from silkenweb.study.review.report import account, games, levels, turning
+from silkenweb.text.english import counted
 
 # -- review --------------------------------------------------------------------------------------------
 

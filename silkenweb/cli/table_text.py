@@ -19,8 +19,11 @@ from silkenweb.cli.terminal import Look, plain
 from silkenweb.edition import Edition, Equipment, Segment, Threat
 from silkenweb.edition.icons import ICONS, RELIC, asked, brings
 from silkenweb.game.areas import Committed, Target
-from silkenweb.game.narration import counted
-from silkenweb.game.perspective import Area, Sight, decision
+from silkenweb.game.perspective import Area, Sight
+from silkenweb.text import english
+from silkenweb.text.english import counted
+from silkenweb.text.names import Naming
+from silkenweb.text.turn import decision
 
 GAP = 2  # the space between two columns of items
 _WRAPPER = Console(markup=False, emoji=False, highlight=False)
@@ -332,7 +335,8 @@ MOST_SIGNS = 20  # the most signs drawn for a number
 def draw(sight: Sight, look: Look) -> list[Text]:
     """Return the table as lines of at most the look's width."""
     empty = [Text()]
-    lines = [_track(sight), *wrap(Text(decision(sight), BOLD), look.width), *empty]
+    naming = Naming(english(), sight.edition, [area.character for area in sight.areas])
+    lines = [_track(sight), *wrap(Text(decision(sight, naming), BOLD), look.width), *empty]
     lines += _tokens(sight, look) + empty
     lines += [Text("Threat Row, next in line first", BOLD)]
     lines += draw_row(sight, look) or [Text("(no card)", DIM)]

@@ -10,7 +10,7 @@ from typing import Any, Self
 from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import FactRefused, SilkenwebError
-from silkenweb.game import Position
+from silkenweb.game import Position, legality
 from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE, Tables
 from silkenweb.replay.game_record import Replay
@@ -274,7 +274,7 @@ class Scribe(FactMethods):
     def may_store(self, seat: int | str) -> bool:
         """Return whether this player may store cards in keep (S6)."""
         seat = arguments.seat(seat, self.characters)
-        return self.tables.effects[seat] == STORAGE and bool(self._trail.state.sheets >> seat & 1)
+        return legality.may_store(self._trail.state, seat)
 
     @property
     def moves(self) -> tuple[str, ...]:

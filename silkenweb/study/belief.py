@@ -21,9 +21,10 @@ from silkenweb.bots.knowledge import Agreements, inferences_from
 from silkenweb.bots.worlds import HandSampler, unseen_threats
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.game.events import Event
+from silkenweb.game.legality import may_store
 from silkenweb.game.position import Position
 from silkenweb.game.state import KEEP, TAKE, State
-from silkenweb.game.tables import STORAGE, bits
+from silkenweb.game.tables import bits
 from silkenweb.game.view import View
 from silkenweb.replay import Node
 from silkenweb.study.chances import HandChances, hand_chances, known_cards
@@ -225,7 +226,7 @@ class Belief:
             set_aside=0 if mine else area.chosen_count,
             taking=int(not mine and state.phase == TAKE and state.seat == seat),
             deck=area.deck_count,
-            stores=state.phase == KEEP and tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1),
+            stores=state.phase == KEEP and may_store(state, seat),
             absent=0 if mine else absent,
         )
 

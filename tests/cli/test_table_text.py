@@ -11,12 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from silkenweb.cli.table_text import decision, draw, icon_style
+from silkenweb.cli.table_text import draw, icon_style
 from silkenweb.cli.terminal import Look
 from silkenweb.edition import Edition
 from silkenweb.edition.icons import ICONS
 from silkenweb.game import Position, deal
 from silkenweb.game.perspective import sight
+from silkenweb.text import english
+from silkenweb.text.names import Naming
+from silkenweb.text.turn import decision
 from tests.cli.golden_tables import GOLDEN, drawn
 
 CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b")
@@ -86,7 +89,9 @@ def test_an_end_is_told_with_its_title() -> None:
         "marker=- queue=- taking=- wukong=A/-/-/R01,WK1,WK2,WK3,WK4,WK5,WK6,WK7,WK8/-/- "
         "bajie=A/-/-/BJ1,BJ2,BJ3,BJ4,BJ5,BJ6,BJ7,BJ8/-/-"
     )
-    assert decision(sight(Position.parse(won))) == "The game is won, with one Relic: Lucky pilgrims."
+    position = Position.parse(won)
+    naming = Naming(english(), position.edition, position.characters)
+    assert decision(sight(position), naming) == "The game is won, with one Relic: Lucky pilgrims."
 
 
 @pytest.mark.parametrize("icon", [*ICONS, "relic"])

@@ -164,7 +164,7 @@ BROKEN: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "format": (change("format", "silkenweb-replay"), "format"),
     "unknown key": (change("secret", 1), "unknown key"),
     "no view": (lambda data: data.pop("view"), "missing key"),
-    "a position": (change("view", sw.Position.start(["wukong", "bajie"]).text), "comes the field 'view'"),
+    "a position": (change("view", sw.Position.start(["wukong", "bajie"]).text), "expected field 'view'"),
     "other hand": (lambda data: data.update(view=data["view"].replace("view=0", "view=1")), "view"),
     "no answers": (change("answers", []), "answers"),
     "illegal answer": (change("answers", ["rest ~~"]), "not legal"),

@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game import events as ev
-from silkenweb.game.move_words import move_words
-from silkenweb.game.narration import card_words, listed
+from silkenweb.game.choice import move_words
 from silkenweb.game.state import TURN
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.answers import Answers, MoveRollouts
 from silkenweb.study.review.evaluation import Mean, mean
+from silkenweb.text import english
+from silkenweb.text.english import listed
 
 SAME = 12  # worlds in which to compare the effects of a move
 PLAIN = 2.5  # a consequence must exceed this many standard errors to be mentioned
@@ -42,7 +43,7 @@ class Case(NamedTuple):
 
     def words(self, move: str) -> str:
         """Return a legal move in words."""
-        return move_words(self.worlds[0].state, Move(move))
+        return move_words(english(), self.worlds[0].state, Move(move), price=False)
 
 
 NOT_REPEATED: Final = (
@@ -111,7 +112,7 @@ def _turning(rotates: bool) -> str:
 
 
 def _place(case: Case, target: str) -> str:
-    return "the Spider Spirit" if target == "spirit" else card_words(case.view.tables, target)
+    return "the Spider Spirit" if target == "spirit" else case.view.tables.naming(english()).card(target)
 
 
 def in_100(chance: Mean) -> str:
@@ -162,7 +163,7 @@ def _situation(case: Case) -> Iterator[str]:
         chances = [f"{tables.names[seat]} {case.known.serves(seat, front):.0%}" for seat in others]
         if chances:
             yield (
-                f"Next in line is {card_words(tables, front)}. The exact chances that a hand, as it is, holds"
+                f"Next in line is {_place(case, front)}. The exact chances that a hand, as it is, holds"
                 f" Equipment for it: {', '.join(chances)}."
             )
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from silkenweb import arguments
 from silkenweb.bots.continuation import continue_game
 from silkenweb.bots.win_model import level_model
-from silkenweb.game.move_words import move_words
-from silkenweb.game.narration import listed
+from silkenweb.game.choice import move_words
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.history import Label
 from silkenweb.study.html import paragraph, table
@@ -30,6 +29,8 @@ from silkenweb.study.review.grades import (
     thresholds,
 )
 from silkenweb.study.review.turning_point import TurningPoint
+from silkenweb.text import english
+from silkenweb.text.english import listed
 
 MOMENTS = 3
 HALF_95 = 1.96
@@ -401,7 +402,7 @@ def in_words(node: Node, move: str) -> str:
     """Return a move at this node in words, with its text."""
     if node.parent is None or node.move is None:
         return move
-    return f"{move_words(node.parent.state, type(node.move)(move))} [{move}]"
+    return f"{move_words(english(), node.parent.state, type(node.move)(move), price=False)} [{move}]"
 
 
 def who_is(replay: Replay, seat: int) -> str:

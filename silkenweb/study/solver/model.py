@@ -16,10 +16,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
+from silkenweb.game.legality import cards_to_discard, may_store
 from silkenweb.game.state import KEEP, PLAYED, TAKE, TURN, State, put
 from silkenweb.game.state import ROTATE as ROTATING
 from silkenweb.game.state import STORED as STORE_PLAYED
-from silkenweb.game.tables import RECOVER_TWO, RESOLVE_NEXT, SPIRIT, STORAGE, bits
+from silkenweb.game.tables import RECOVER_TWO, RESOLVE_NEXT, SPIRIT, bits
 
 Commit = tuple[int, int, int, tuple[tuple[int, int], ...]]
 """Cards committed to a target: the target, icons paid, the mask of seats that committed, and the cards that
@@ -242,17 +243,12 @@ def _keeps(state: State, model: Model, limits: Limits) -> list[Root]:
     owes, since a stored card is worth no less than a discarded one.
     """
     tables = model.tables
-    discard = tables.edition.levels[state.level - 1].discard
-    owed = tuple(
-        min(discard, hand.bit_count()) if seat in state.queue else 0 for seat, hand in enumerate(state.hands)
-    )
+    owed = tuple(cards_to_discard(state, seat) if seat in state.queue else 0 for seat in range(model.players))
     free = sum(1 << seat for seat in state.queue)
     laid = tuple(store | new for store, new in zip(state.stores, state.storing, strict=True))
     found = [Root(_node(state, model, limits, state.start, state.hands, free=free, owed=owed))]
     for seat in state.queue:
-        if tables.effects[seat] != STORAGE or not state.sheets >> seat & 1 or not limits.abilities:
-            continue
-        if not owed[seat]:
+        if not (owed[seat] and limits.abilities and may_store(state, seat)):
             continue
         for turned in (0, 1):
             hand = tables.rotated(seat, state.hands[seat]) if turned else state.hands[seat]
