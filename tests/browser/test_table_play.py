@@ -16,7 +16,7 @@ from silkenweb.widgets.table import Table
 from tests.browser.acts import CORNER
 from tests.browser.tables import TableBridge, traits
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
-from tests.widgets.games import HOSTILE
+from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import Seated
 
 if TYPE_CHECKING:

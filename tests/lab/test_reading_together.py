@@ -57,7 +57,7 @@ def write_note(player: Locator, folder: Path, text: str) -> None:
     if not player.locator(".sw-note-text").is_visible():
         player.get_by_role("tab", name="Notes").click()
     player.locator(".sw-note-text").fill(text)
-    player.get_by_role("button", name=re.compile("comment|note", re.I)).last.click()
+    player.get_by_role("button", name=re.compile("comment|note", re.IGNORECASE)).last.click()
     until = time.monotonic() + 20
     while text not in comments(folder):
         assert time.monotonic() < until, comments(folder)
