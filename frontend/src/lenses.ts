@@ -1,7 +1,7 @@
 // Whose eyes: everything, what one seat sees, or what that seat could infer. Python sends what each may show.
 
 import { h, keyed, setHidden } from "./dom";
-import { ask, forgetLegal, hasKernel, type Hub } from "./hub";
+import { ask, current, forgetLegal, hasKernel, type Hub } from "./hub";
 import type { Game } from "./protocol";
 import { t } from "./telling";
 import { seatName } from "./words";
@@ -57,7 +57,7 @@ export async function chooseLens(lenses: Lenses, lens: string): Promise<void> {
   if (lens === hub.game.lens) return;
   try {
     if (hub.otherView) hub.otherView(lens);
-    else await ask(hub, { kind: "lens", lens });
+    else await ask(hub, { kind: "lens", lens, node: current(hub).id });
     forgetLegal(hub);
   } catch (fault) {
     paintLenses(lenses);

@@ -71,8 +71,9 @@ function setRetry(hub: Hub, retry: Retry | null): void {
 /** Ends, and shows what there is to see: the decision as it was made. */
 export function endRetry(hub: Hub, to: number | undefined = hub.retry?.node): void {
   if (!hub.retry) return;
-  setRetry(hub, null);
-  if (to !== undefined) goTo(hub, to);
+  Object.assign(hub, { retry: null, path: null });
+  if (to !== undefined) goTo(hub, to); // before the view changes, which keeps the place
+  tell(hub, "retry");
 }
 
 /** A reader who goes elsewhere has left it, and so has one whose lens shows nothing of it any more. */

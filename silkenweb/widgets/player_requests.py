@@ -303,8 +303,10 @@ class PlayerRequests(Requests):
         return {"kind": "ok", "node": None, "words": self._player.save()}
 
     def _lens(self, request: Request) -> Message:
-        lens = request["lens"]
+        lens, node = request["lens"], request["node"]
         self.stop()
+        if node is not None:  # the place of the reader, which may still be on its way as a trait
+            self._player.cursor = self._player.showing.number(self._player.showing.at(node))
         self._player.look_through(lens)
         return {"kind": "lens", "lens": lens}
 
@@ -325,7 +327,7 @@ class PlayerRequests(Requests):
         "undo": Kind(_undo),
         "redo": Kind(_redo),
         "save": Kind(_save),
-        "lens": Kind(_lens, lens=NAME),
+        "lens": Kind(_lens, lens=NAME, node=NODE),
     }
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import silkenweb as sw
 from silkenweb.widgets.player import Player
-from tests.browser.acts import CORNER
+from tests.browser.acts import CORNER, bots_continue, large_type, open_tab
 from tests.browser.conftest import page_text
 from tests.browser.few_colours import few_colours
 from tests.browser.test_with_python import TRAITS, Bridge
@@ -50,9 +50,8 @@ def pick(card: str) -> Callable[[Page], None]:
 def branch_and_go_on(page: Page) -> None:
     """A branch of the reader's, which bots continue."""
     page.get_by_role("button", name="Rest", exact=True).click()
-    page.wait_for_selector(".sw-branch[data-by=reader]")
-    page.get_by_label("How far").select_option("level")
-    page.get_by_role("button", name="Let the bots go on").click()
+    page.wait_for_selector(".sw-player[data-by=reader]")
+    bots_continue(page, until="level")
     page.wait_for_function("model.get('branches').filter((node) => node.by === 'reader').length > 12")
     page.locator(".sw-hint", has_text="The bots went on").wait_for()
     for _ in range(9):
@@ -61,7 +60,7 @@ def branch_and_go_on(page: Page) -> None:
 
 def compare(page: Page) -> None:
     """A recorded move and an alternative to it, side by side."""
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     page.get_by_role("button", name="Pin").first.click()
     page.locator(".sw-player").press("ArrowDown")
     for _ in range(2):
@@ -87,9 +86,10 @@ def try_again(page: Page) -> None:
     page.locator("[data-target=T34]").click()
 
 
-def large_type(page: Page) -> None:
-    """For the back row."""
-    page.get_by_role("button", name="Classroom").click()
+def for_the_back_row(page: Page) -> None:
+    """Large type."""
+    large_type(page)
+    open_tab(page, "Moves")
 
 
 README = [
@@ -106,7 +106,7 @@ MOMENTS = [
     Moment("07-comments-and-alternatives", "lesson-what-silence-costs", "7/1/1", act=open_notes),
     Moment("08-the-game-is-won", "two-won", "114", "dark"),
     Moment("09-on-a-narrow-screen", "two-won", "71", width=420),
-    Moment("10-large-type-for-the-back-row", "two-won", "24", "dark", width=1600, act=large_type),
+    Moment("10-large-type-for-the-back-row", "two-won", "24", "dark", width=1600, act=for_the_back_row),
     Moment("14-a-review", "reviewed-two-lost-late", "40", act=open_review),
     Moment("15-a-decision-tried-again", "reviewed-two-lost-late", "40", "dark", act=try_again),
 ]
@@ -114,7 +114,8 @@ MOMENTS = [
 
 def take(browser: Browser, moment: Moment, page_file: Path) -> bytes:
     """A picture of the whole player."""
-    window = {"width": moment.width, "height": 900}
+    height = 780 if moment.width < 860 else 720
+    window = {"width": moment.width, "height": height}
     context = browser.new_context(viewport=window, reduced_motion="reduce", offline=True)  # type: ignore[arg-type]
     page = context.new_page()
     player = Player(sw.sample(moment.replay), at=moment.at, lens=moment.lens, autosave=False)
@@ -123,23 +124,15 @@ def take(browser: Browser, moment: Moment, page_file: Path) -> bytes:
     page_file.write_text(page_text(state, {}, moment.theme), "utf-8")
     page.goto(page_file.as_uri())
     page.wait_for_selector("[data-ready]", state="attached")
-    page.add_style_tag(content="body { margin: 0 }")
+    page.add_style_tag(content=f"body {{ margin: 0 }} #root {{ --height: {height}px }}")
+    page.get_by_role("button", name="No, thanks").dispatch_event("click")
     page.wait_for_timeout(400)
-    _fit_height(page)
     moment.act(page)
     page.wait_for_timeout(400)
-    _fit_height(page)
     page.mouse.move(0, 0)
     data = few_colours(page, page.screenshot())
     context.close()
     return data
-
-
-def _fit_height(page: Page) -> None:
-    """Make the window as high as the player needs."""
-    height = page.evaluate("Math.ceil(document.querySelector('.sw-player').getBoundingClientRect().height)")
-    page.set_viewport_size({"width": page.viewport_size["width"], "height": height})  # type: ignore[index]
-    page.wait_for_timeout(200)
 
 
 def main(only: list[str]) -> int:
