@@ -95,7 +95,7 @@ def _write(output: str, page: str) -> None:
 
 
 def report_parts(found: ClassReport, width: int) -> Iterator[Text | Table]:
-    """The report in lines and tables of at most `width` columns."""
+    """Return the report in lines and tables of at most `width` columns."""
     yield Text(f"{counted(len(found.games), 'game')} in {shorten(found.folder, FILE)}", BOLD)
     if found.games:
         yield from wrap(Text(" ".join(FAIRNESS.split()), DIM), width)
@@ -121,7 +121,10 @@ def _table(*columns: str) -> Table:
 
 
 def _games(found: ClassReport, width: int) -> Table:
-    """Games with the same cards are adjacent, with a line after each such group."""
+    """Return the table of games, with a line after each group of games with the same cards.
+
+    Games with the same cards are adjacent.
+    """
     wide = width >= WIDE
     made = _table(*(WIDE_COLUMNS if wide else ("game", "result")))
     for group in found.groups:

@@ -292,7 +292,7 @@ class _Filling:
         deck = listed(self._take(hidden, self._count(deck, name), name))
         if hidden:
             raise unreadable("text.missing", name, shorten(values[name]), cards=listed(hidden))
-        return "/".join((sheet, hand, deck, pile, store, chosen))
+        return f"{sheet}/{hand}/{deck}/{pile}/{store}/{chosen}"
 
     def _take(self, hidden: list[str], count: int, where: str) -> list[str]:
         """Take that many of the hidden cards."""

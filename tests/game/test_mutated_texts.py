@@ -12,7 +12,7 @@ import silkenweb as sw
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
 from silkenweb.text.refusals import in_english
-from tests.game.cards import check_moves
+from tests.game.invariants import check_moves
 from tests.game.positions import recorded
 
 NUMBERS = ["-", "0", "1", "2", "3", "5", "7", "8", "00", "-1", "99999999999"]

@@ -12,7 +12,7 @@ from silkenweb.game import Position
 from silkenweb.game.areas import Committed, Seat, Spirit, Target
 from silkenweb.text import Words
 from silkenweb.text.refusals import reason
-from tests.game.build import at, changed, field, legal, run, text
+from tests.game.short_positions import at, changed, field, legal, run, text
 
 EXAMPLE = (
     "level=1 phase=turn seat=1 start=1 blessings=5 rests=0 turn=pw row=T10(WJ3@1) deck=- done=T26 spirit=- "

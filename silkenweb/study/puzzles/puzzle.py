@@ -59,7 +59,7 @@ def situation(view: View) -> Iterator[str]:
         more = [f"deck {area.deck_count}"]
         more += [f"stored {', '.join(naming.card(card) for card in area.storage)}"] if area.storage else []
         more += [f"discarded {', '.join(area.discards)}"] if area.discards else []
-        more += [f"hidden Relics {', '.join(area.relics)}"] if area.relics else []
+        more += [f"Relics {', '.join(area.relics)}"] if area.relics else []
         more += ["the ability unused" if area.unflipped else "the ability used"]
         yield f"{names[seat]}: {hand} in hand; {'; '.join(more)}."
 
@@ -124,12 +124,10 @@ class Puzzle:
         Raises ReplayError (what, where, and what is expected), NotationError for a view that no seat can
         have, SilkenwebError if answers are not legal. `edition` is needed for one that is not built in.
         """
-
         return load(cls, arguments.path("path", path), edition_or_none(edition))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file; the same puzzle always gives the same text."""
-
         write(arguments.path("path", path), dumps(self))
 
     @cached_property
@@ -191,8 +189,9 @@ class Puzzle:
         return f"<Puzzle{name}: {self.title} {len(self.legal)} moves to choose from>"
 
     def _repr_html_(self) -> str:
-        """Return the question with the open cards, the seat's own hand and the moves in words; not the
-        answer.
+        """Return the question with the open cards, the seat's own hand and the moves in words.
+
+        The answer is not included.
         """
         rows = [(str(move), self.words(move)) for move in self.legal]
         return (
@@ -283,8 +282,9 @@ def puzzle_schema() -> dict[str, Any]:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """Return the text of a puzzle's file: keys in the order of the shape, with one line per event
-    and move.
+    """Return the text of a puzzle's file.
+
+    Its keys are in the order of the shape, with one line per event and move.
     """
     edition = puzzle.view.edition
     data: dict[str, Any] = {
@@ -420,10 +420,10 @@ MOST_PLAYERS = 5
 def puzzles(
     name: str | None = None, *, players: int | None = None, level: int | None = None
 ) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the package, sorted by name: all, those of so many players or of a level, or
-    the one of a name.
+    """Return the puzzles that come with the package, sorted by name.
 
-    Raises SilkenwebError where there is none of that name.
+    Without arguments these are all of them; with `players` or `level`, those for that number of players or
+    that level; with `name`, the one puzzle. Raises SilkenwebError if no puzzle has that name.
 
     >>> puzzles(players=2)[0].players
     2

@@ -1,5 +1,4 @@
-"""A level as the solver sees it: everything that does not change while the level is played, and where it
-starts.
+"""A level as the solver sees it: everything that stays the same while it is played, and where it starts.
 
 The solver decides late what the rules require early, so that whole families of positions become one:
 
@@ -89,8 +88,9 @@ class Model:
         self._find_abilities()
 
     def _match(self, state: State) -> None:
-        """Set fit[o][seat][place], far, double and segment_fit: faces in frame 0 that match when turned by
-        o.
+        """Set fit[o][seat][place], far, double and segment_fit.
+
+        They hold the faces in frame 0 that match when turned by o.
         """
         tables, seats = self.tables, range(self.players)
         cards = ~self.relic_mask
@@ -211,8 +211,9 @@ def most(state: State, model: Model) -> Limits:
 
 
 def roots(state: State, model: Model, limits: Limits) -> list[Root]:
-    """Return where the search starts: several nodes if the position requires a choice that cannot be
-    deferred.
+    """Return where the search starts.
+
+    These are several nodes if the position requires a choice that cannot be deferred.
     """
     if state.phase == KEEP:
         return _keeps(state, model, limits)
