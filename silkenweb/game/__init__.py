@@ -1,7 +1,6 @@
-"""The rules of the game, one home each: deals, positions, moves, what is legal, what happens, who sees
-what.
+"""The rules of the game: deals, positions, moves, legality, events, and the view of each seat.
 
-No file, no clock, no source of chance but a deal.
+The rules read no file and no clock, and deals are their only source of chance.
 """
 
 from silkenweb.game.deal import Deal
