@@ -39,9 +39,10 @@ Fit = tuple[bool, str, str] | tuple[bool, str, str, int]
 def check_fit(state: State) -> None:
     """Raise a NotationError for the first part that does not match the rest."""
     for fits in (_phase_fits, _deal_fits, _end_fits, _turn_fits, _marker_fits, _card_fits, _chosen_fits):
-        for true, where, code, *count in fits(state):
-            if not true:
-                raise unreadable(code, where, phase=state.phase, count=count[0] if count else 0)
+        for fit in fits(state):
+            if not fit[0]:
+                count = fit[3] if len(fit) > 3 else 0
+                raise unreadable(fit[2], fit[1], phase=state.phase, count=count)
 
 
 def _phase_fits(state: State) -> list[Fit]:

@@ -1,13 +1,13 @@
 """Every sentence that people read about a game, in every language.
 
 `catalogue` holds the texts by key, one JSON file per language; `names` says what things are called;
-`events` says what happened, `moves` what a move would do, and `refusals` why something was refused, each
-from facts: the kind or code, and its parameters.
+`event_text` says what happened, `move_text` what a move would do, `turn` who decides, and `refusals` why
+something was refused, each from facts: the kind or code, and its parameters.
 """
 
 from silkenweb.text.catalogue import ENGLISH, LANGUAGES, Words, as_script, chosen, table
 from silkenweb.text.english import english
-from silkenweb.text.events import Scene, sentence
+from silkenweb.text.event_text import Scene, sentence
 
 __all__ = [
     "ENGLISH",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from silkenweb.edition import Edition, Equipment, Relic
 from silkenweb.edition.icons import ICONS
-from silkenweb.text import Words
+from silkenweb.text.catalogue import Words
 
 MOST_IN_WORDS = 10
 """Counts up to this have a word of their own in some languages (`number.3`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from silkenweb.text.events import Scene, upper
+from silkenweb.text.event_text import Scene, upper
 
 
 class Choice(NamedTuple):
