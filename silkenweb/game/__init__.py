@@ -1,7 +1,6 @@
-"""The rules of the game, one home each: deals, positions, moves, what is legal, what happens, who sees
-what.
+"""The rules of the game: deals, positions, moves, legality, events, and what each seat may know.
 
-No file, no clock, no source of chance but a deal.
+No module here reads files or a clock; the only source of chance is a deal.
 """
 
 from silkenweb.game.deal import Deal

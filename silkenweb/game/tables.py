@@ -1,5 +1,7 @@
-"""The Threat Cards, Relics and segments of an edition as numbers: what each asks for, made once for an
-edition."""
+"""The Threat Cards, Relics and segments of an edition as numbers, with their requirements.
+
+They are made once for each edition.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""What one seat may know of a position (RULES.md, "Who knows what"), built in one place from state and
-seat.
+"""The View of one seat: everything that it may know of a position, and no more.
 
-K1 is open, K2 is the seat's own, K3 is nobody's. A View holds nothing else: two positions that the seat
-cannot tell apart have equal Views. Whose Relics are whose is open too: every claim was, and all lies open
-between levels.
+RULES.md, "Who knows what": K1 is open, K2 is the seat's own, K3 is nobody's. Two positions that the seat
+cannot distinguish have equal Views. It is also public whose Relics are whose: every claim was open, and all
+cards are open between levels.
 """
 
 from __future__ import annotations
@@ -92,8 +91,10 @@ class View:
 
     @property
     def text(self) -> str:
-        """The position text with what is hidden counted (`?3`), and a seventh part for each seat: its Relics
-        among its hidden cards."""
+        """The position text with hidden cards counted (`?3`).
+
+        It has a seventh part for each seat: its Relics among its hidden cards.
+        """
         state, tables = self._state, self._state.tables
         taking = self.taking or "-"
         parts = [f"view={self.viewer}", notation.table_fields(state), f"deck={_count(self._deck)}"]

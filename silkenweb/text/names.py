@@ -53,7 +53,7 @@ class Naming:
         return number_in(self.words, count)
 
     def counted(self, count: int, what: str) -> str:
-        """ "two cards": `what` is the middle of the key `counted.card.many`."""
+        """Return a number of things: "two cards". `what` is the middle of the key `counted.card.many`."""
         made = self._counts.get((count, what))
         if made is None:
             form = "one" if count == 1 else "many"
@@ -61,7 +61,7 @@ class Naming:
         return made
 
     def listed(self, parts: Iterable[str]) -> str:
-        """ "a, b and c", or that there is nothing."""
+        """Return a list in words: "a, b and c", or that there is nothing."""
         most = list(parts)
         if not most:
             return self.words("list.nothing")
