@@ -68,7 +68,7 @@ def _where_kept(scribe: Scribe, words: Words) -> str:
 def _asked(scribe: Scribe) -> Message:
     """Return the next fact to enter: `kind` is row, reveal, keep, turn, rotate or over.
 
-    With `row` and `reveal`, which may be skipped, `otherwise` is the fact that comes after them.
+    A `row` or `reveal` may be skipped: `otherwise` is the fact that comes after it.
     """
     level = scribe.state.level
     if scribe.state.phase in (WON, LOST):

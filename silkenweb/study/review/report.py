@@ -132,7 +132,7 @@ class LineReport:
         )
 
     def _luck(self, seat: int | None) -> Mean:
-        """See `Summary.luck`. Where the node before is not reviewed, a decision counts for nothing."""
+        """See `Summary.luck`. If the previous node is not reviewed, a decision counts as 0."""
         value = squares = 0.0
         before: Finding | None = None
         for node, finding in self.entries:

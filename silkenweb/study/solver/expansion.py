@@ -294,7 +294,7 @@ class Abilities(Transitions):
 
 
 def _ways(cards: tuple[int, ...], up: int) -> list[int]:
-    """Return every way to lay these cards, each on either face; a Relic has only one."""
+    """Return these cards in all combinations of faces; a Relic has only one."""
     ways = [0]
     for card in cards:
         ways = [way | face for way in ways for face in ((card, card << 1) if card & up else (card,))]
