@@ -130,7 +130,7 @@ class ScribeRequests(Requests):
         return True
 
     def details(self, error: Exception) -> Message:
-        """Return the rule that a fact breaks and the facts that contradict it; a clause as the reason."""
+        """Return the reason as a clause, the rule that a fact breaks, and the facts that contradict it."""
         if isinstance(error, FactRefused):
             against = self._placed(error.against)
             return {"kind": "refused", "rule": error.rule, "against": against, "fact": escaped(error.fact)}

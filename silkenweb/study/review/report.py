@@ -377,10 +377,7 @@ def _deals(line: LineReport) -> str:
 
 
 def turning(replay: Replay, line: LineReport) -> Iterator[str]:
-    """Yield a sentence on where the last level could no longer be cleared, and because of whom.
-
-    With all cards visible.
-    """
+    """Yield a sentence on when the last level became impossible to clear with all cards visible, and why."""
     turned = line.turning
     if turned is None:
         return

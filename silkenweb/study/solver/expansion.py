@@ -182,7 +182,7 @@ class Transitions:
         return self.piled(resources, seat, self.model.tables.relic_of_target[target])
 
     def lost(self, node: Node) -> Child | None:
-        """Lose a Blessing after all have rested, the seat before the node's last (B1).
+        """Lose a Blessing after all have rested; the seat before the node's was the last to rest (B1).
 
         Returns None if this Blessing must not be lost.
         """
