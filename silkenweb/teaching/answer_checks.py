@@ -18,6 +18,14 @@ Number = SupportsFloat
 Slips = Iterable[tuple[Number, str]]
 
 MAX_NUMBER: Final = 60  # characters of a number that is given as text
+_UNITS: Final = (
+    "bit|blessing|card|decision|edition|face|game|icon|level|node|price|relic|rest|segment|slot|time"
+)
+_AROUND: Final = re.compile(
+    rf"\s*(?:[~≈]|(?:about|node|level)\b)?\s*(?P<number>\S+?(?:\s*%)?)(?:\s+(?:{_UNITS})s?)?\.?\s*",
+    re.IGNORECASE,
+)
+"""A number with what people write around it: `≈ 65.7 %`, `node 89`, `14 Rests`."""
 _THOUSANDS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
 _CARD: Final = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}'?")
 
@@ -57,7 +65,8 @@ def whole(answer: Any, wanted: int | Collection[int], *, slips: Slips = (), why:
 def as_number(answer: Any) -> float:
     """Return the answer as a number. Raises Misread if it is not one.
 
-    Texts may have a percent sign, a fraction, a decimal comma, thousands separators, or any minus sign.
+    Texts may have a percent sign, a fraction, a decimal comma, thousands separators, any minus sign, and what
+    is counted: `node 89`, `14 Rests`.
     """
     if isinstance(answer, bool):
         raise Misread("The answer should be a number, not a yes or no.")
@@ -79,9 +88,12 @@ def as_number(answer: Any) -> float:
 
 def _read_number(text: str) -> float:
     """Read a number as people write it: `65.7%`, `2,000`, `3 / 8`, `0,25`, `−0.30`. Raises ValueError."""
-    plain = "".join(text.split()).replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
-    if len(plain) > MAX_NUMBER:
+    if len(text) > MAX_NUMBER:
         raise ValueError
+    text = re.sub(r"\s+per\s?cent$", "%", text.rstrip())
+    if found := _AROUND.fullmatch(text):
+        text = found["number"]
+    plain = "".join(text.split()).replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     share = plain.endswith("%")
     top, slash, bottom = plain.removesuffix("%").partition("/")
     value = _read_decimal(top) / (_read_decimal(bottom) if slash else 1)
@@ -126,17 +138,22 @@ def as_icon(answer: Any) -> str:
 
     Raises Misread for anything else.
     """
-    given = as_text(answer).casefold()
+    given = _letters(as_text(answer))
     for key, icon in ICONS.items():
-        if given in (key, icon.name.casefold()):
+        if given in (_letters(key), _letters(icon.name)):
             return key
     raise Misread(f"The answer should be one of these words: {', '.join(f'`{icon}`' for icon in ICONS)}.")
+
+
+def _letters(name: str) -> str:
+    """Return a name without capitals, spaces and signs, the same for "Combat x 2" and "combat_x2"."""
+    return re.sub(r"[\W_]", "", name.casefold().replace("\N{MULTIPLICATION SIGN}", "x"))
 
 
 def as_letters(answer: Any, known: Collection[str]) -> set[str]:
     """Return the answer as a set of letters; a set, a list or one text. Raises Misread otherwise."""
     if isinstance(answer, str):
-        answer = [letter for letter in answer if letter.isalnum()]
+        answer = [letter for letter in re.sub(r"\band\b", "", answer) if letter.isalnum()]
     try:
         given = {as_text(letter).casefold() for letter in answer}
     except TypeError:
@@ -167,7 +184,7 @@ def as_move(answer: Any, position: Position) -> Move:
 def as_move_text(answer: Any) -> str:
     """Return a move as the engine writes it; any capitals and spaces are accepted."""
     text = as_text(answer).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    text = re.sub(r"\s*>\s*", ">", text)
+    text = re.sub(r"\s*(?:-?>|\N{RIGHTWARDS ARROW})\s*", ">", text).removesuffix(".")
     text = re.sub(r"\s*~", " ~", text)
     if text[:5].casefold() == "play ":
         text = re.sub(r"\s*\+\s*", "+", text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any, Final
 
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.teaching import markup
-from silkenweb.teaching.progress_file import record
+from silkenweb.teaching.progress_file import graded, record
 from silkenweb.teaching.results import (
     NOT_YET,
     RIGHT,
@@ -95,7 +94,7 @@ class Exercise:
             said = result.feedback or ("`.hint()` gives a hint." if result.state == NOT_YET else "")
             note = record(self.name, state=result.state)
             result = replace(result, feedback=shorten(said, LONGEST), name=self.name, note=note)
-        if _graded() and not self.open and result.state != RIGHT:
+        if graded() and not self.open and result.state != RIGHT:
             raise AssertionError(repr(result))
         return result
 
@@ -149,8 +148,3 @@ def _named(error: BaseException) -> str:
     except Exception:  # even str() of an answer's own error may fail
         said = ""
     return shorten(f"{type(error).__name__}: {said}" if said else type(error).__name__, 200)
-
-
-def _graded() -> bool:
-    """Return whether nbgrader is running the notebook to grade or validate it."""
-    return os.environ.get("NBGRADER_EXECUTION", "").lower() in {"autograde", "validate"}

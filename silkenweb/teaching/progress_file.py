@@ -1,7 +1,8 @@
 """What a reader has tried and solved, saved in one small file on this machine and never sent anywhere.
 
 The file is `silkenweb-progress.json` in the working directory of Python, which for a notebook is its own
-folder. The environment variable SILKENWEB_PROGRESS names another file, or is `off` to save nothing. The file
+folder. The environment variable SILKENWEB_PROGRESS names another file, or is `off` to save nothing. When
+nbgrader grades or validates a notebook, nothing is saved, so no such file gets into its folders. The file
 holds no times and no names. Exports for teachers are CSV files in which no cell runs as a formula.
 """
 
@@ -83,8 +84,15 @@ class Entry:
     solution: bool = False
 
 
+def graded() -> bool:
+    """Return whether nbgrader is running the notebook to grade or validate it."""
+    return os.environ.get("NBGRADER_EXECUTION", "").lower() in {"autograde", "validate"}
+
+
 def progress_path() -> Path | None:
     """Return the path of the progress file, or None if progress is not saved."""
+    if graded():
+        return None
     named = os.environ.get(VARIABLE)
     if named is None:
         return Path(FILE).absolute()

@@ -84,6 +84,7 @@ def game(
             {
                 "character": seat.character,
                 "name": words.character(edition, seat.character),
+                "ability": edition.characters[seat.character].effect,
                 "player": seat.name,
             }
             for seat in replay.players

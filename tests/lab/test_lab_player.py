@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.acts import bots_continue
 from tests.lab.labserver import Lab
 from tests.lab.test_labserver import write
 
@@ -83,13 +84,11 @@ def test_views_cells_and_python(lab: Lab, folder: Path) -> None:
     at(again, "6 / 17")
     lab.prints("print(sum(not node.recorded for node in replay.nodes()))", "25")
     again.locator(".sw-go-forward").click()
-    again.locator(".sw-others [data-by=reader]").wait_for()
-    again.get_by_label("Bot", exact=True).select_option("aslow")
-    again.get_by_label("How far", exact=True).select_option("game")
-    again.get_by_role("button", name="Let the bots go on").click()
+    again.locator(".sw-others [data-by=reader]").wait_for(state="attached")
+    bots_continue(again, bot="aslow", until="game")
     again.locator(".sw-branch-where", has_text="variation").wait_for()
     again.get_by_role("button", name="Stop the bots").click()
-    again.locator(".sw-branch .sw-hint", has_text="Stopped after").wait_for()
+    again.locator(".sw-reply", has_text="Stopped after").wait_for()
 
 
 def test_what_is_kept(lab: Lab, folder: Path) -> None:
@@ -104,7 +103,7 @@ def test_what_is_kept(lab: Lab, folder: Path) -> None:
     player.get_by_role("tab", name="Notes").click()
     player.get_by_label("Comment", exact=True).fill("Why not?")
     player.get_by_role("button", name="Keep the comment").click()
-    player.locator(".sw-entry .sw-comment", has_text="Why not?").wait_for()
+    player.locator(".sw-stakes", has_text="Why not?").wait_for()
     lab.restart()
     lab.run_all()
     lab.prints("print(replay.node('7/2/1').move, replay.node('7/2/1').comment)", "rest ~ Why not?")
@@ -125,7 +124,7 @@ SIGNS = [*"[]?+-=.,/", "ArrowUp", "ArrowDown", "Home", "End", "PageDown", "PageU
 
 def test_keys_and_themes(lab: Lab, folder: Path) -> None:
     """Whatever key is pressed in the player, no cell is added, removed, changed, run or left; it is drawn in
-    the theme of Lab; the log is at the node that is shown first.
+    the theme of Lab; the list of moves is at the node that is shown first.
     """
     cells = ("1", LOAD, "player = sw.Player(replay, at='12')\nplayer", "2")
     opened(lab, folder, *cells)
@@ -134,15 +133,13 @@ def test_keys_and_themes(lab: Lab, folder: Path) -> None:
     for theme, colour in (("Dark", "rgb(18, 24, 40)"), ("Light", "rgb(250, 245, 233)")):
         lab.theme(f"JupyterLab {theme}")
         assert player.evaluate(background) == colour
-    player.locator(".sw-entry[aria-current]").wait_for()
-    entry, log = (
-        player.locator(name).bounding_box() for name in (".sw-entry[aria-current]", ".sw-log-scroll")
-    )
-    assert entry is not None
-    assert log is not None
-    assert log["y"] - 1 <= entry["y"] < log["y"] + log["height"]
+    player.get_by_role("tab", name="Moves", exact=True).click()
+    row, rows = (player.locator(name).bounding_box() for name in (".sw-move[aria-current]", ".sw-rows"))
+    assert row is not None
+    assert rows is not None
+    assert rows["y"] - 1 <= row["y"] < rows["y"] + rows["height"]
     count = lab.kernel("print(get_ipython().execution_count)")
-    for place in (".sw-go-forward", ".sw-rows", ".sw-log-scroll", "self"):
+    for place in (".sw-go-forward", ".sw-rows", "self"):
         target = player if place == "self" else player.locator(place)
         for key in [*KEYS, *SIGNS]:
             target.focus()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.acts import CORNER
 from tests.lab.labserver import Lab
 from tests.lab.test_labserver import write
 
@@ -45,7 +46,7 @@ def test_after_a_restart_in_the_middle_of_a_turn_the_game_is_not_lost(lab: Lab, 
     page = lab.page.locator(".sw-sit")
     page.get_by_role("button", name="Deal level 1").click()
     for _ in range(2):
-        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click(position=CORNER)
     keep = page.locator(".sw-choice.sw-primary:not([disabled])")
     box, size = keep.bounding_box(), lab.page.viewport_size
     assert box is not None
@@ -75,7 +76,7 @@ def test_a_game_from_setup_to_the_look_at_it(lab: Lab, folder: Path) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Deal level 1").click()
     for _ in range(2):
-        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click(position=CORNER)
     page.locator(".sw-choice.sw-primary:not([disabled])").click()
     page.locator(".sw-caption", has_text="Bajie chooses").wait_for()
     page.locator(".sw-caption", has_text="Play cards").wait_for()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from silkenweb.teaching import exercise
-from tests.teaching.notebooks import answered, numbered
+from tests.teaching.notebooks import answered, numbered, read, run
 
 Cell = dict[str, Any]
 
@@ -37,6 +37,33 @@ def triples(cells: list[Cell]) -> list[tuple[str, Cell, Cell]]:
     """Each exercise's name, the cell of its answer, and the one after it, which checks it."""
     pairs = itertools.pairwise(cells)
     return [(name, answer, check) for answer, check in pairs if (name := answered(answer)) is not None]
+
+
+def submission(path: Path, answers: dict[str, str]) -> dict[str, Any]:
+    """The notebook with a student's answers, source by exercise, in its solution cells."""
+    notebook = read(path)
+    for name, answer, _ in triples(notebook["cells"]):
+        answer["source"] = answers.get(name, "answer = None")
+    return notebook
+
+
+def points(notebook: dict[str, Any]) -> dict[str, int | None]:
+    """Run a submission as nbgrader's autograder does, past errors, and return what each grade cell earns.
+
+    A test earns its points if it does not raise; a solution that a person grades has none yet.
+    """
+    names: dict[str, Any] = {"__name__": "__main__"}
+    earned: dict[str, int | None] = {}
+    for cell in (cell for cell in notebook["cells"] if cell["cell_type"] == "code"):
+        passed = True
+        try:
+            run([cell["source"]], names)
+        except Exception:  # an answer, or the check of one that is not right
+            passed = False
+        data = cell["metadata"].get("nbgrader", {})
+        if data.get("grade"):
+            earned[data["grade_id"]] = None if data["solution"] else data["points"] * passed
+    return earned
 
 
 def write(path: Path) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -127,6 +130,18 @@ RIGHT: list[tuple[str, Any]] = [
     ("08.3", edition_data()),
     ("08.3", edition_data(title="As my copy has it")),
     ("09.1", "A D E"), ("09.2", -0.007), ("09.2", "-0.7%"),
+    ("00.1", "web, fire and combat"), ("00.1", "web fire and combat"), ("00.1", "web, fire, and combat"),
+    ("00.2", "14 Rests"), ("00.2", "node 14"), ("00.2", Fraction(14)), ("00.2", Decimal(14)),
+    ("00.3", "ability -BJ8 wukong."),
+    ("01.1", "Node 65"), ("01.2", "4 Relics"), ("01.3", "Combat ×2"), ("01.3", "combat_x2"),
+    ("02.1", "play WK2 -> T05 + T30."), ("02.1", "play WK2→T05+T30"),
+    ("03.1", Fraction(23, 35)), ("03.1", "≈ 65.7 %"), ("03.1", "~0.657"), ("03.1", "65.7 percent"),
+    ("03.1", Decimal("0.657")), ("03.1", ".657"),
+    ("04.1", "2.418 bits"), ("05.2", "2000 games"), ("05.2", "about 2,000"), ("06.1", "3 slots"),
+    ("06.2", "node 274"), ("06.2", "274."), ("07.1", "node 89."),
+    ("07.3", Decimal("-0.30")), ("08.1", "a and c and e"), ("08.1", ("A", "C", "E")),
+    ("08.2", Fraction(1, 3)), ("06.3", "3 prices"),
+    ("09.1", "A, D and E"), ("09.1", frozenset("ade")),
 ]  # fmt: skip
 
 GIVEN: list[tuple[str, Any]] = [
@@ -167,6 +182,18 @@ WRONG: list[tuple[str, Any, str]] = [
     ("09.2", "-3.5%", "as independent"), ("09.3", "greedy", "bot of the library"),
     ("09.3", "search:samples=5", "bot of the library"), ("09.3", "copy", "same moves as the library's"),
     ("09.4", "convention", "bot of the library"), ("09.4", "copy", "same moves as the library's"),
+    ("00.1", "fire, combat2, combat", "before"), ("00.2", 13, ""), ("00.2", "14 or 15", "should be a number"),
+    ("00.2", True, "not a yes or no"), ("00.2", [14], "should be a number"),
+    ("01.1", 64, "One step more"), ("01.1", 66, "One step back"), ("01.1", "65/102", "whole number"),
+    ("01.2", 6, "both together"), ("01.4", "won", "the game of this notebook"),
+    ("01.4", sw.sample("two-lost-late"), "the game of this notebook"),
+    ("01.4", sw.sample("three-won"), "no variation"), ("01.5", sw.sample("two-lost-late"), "no note"),
+    ("02.2", MARKS | {"a": "reconstructed"}, "5 of 6"), ("02.4", "T19", "should be a position"),
+    ("03.1", "minus 0.657", "should be a number"), ("03.3", 0.6, ""), ("04.1", 2.585, "They are not"),
+    ("04.2", 1.585, "equally likely"), ("05.1", 0.249, "one standard error"),
+    ("06.1", 4, "number of slots"), ("06.2", 273, "Close"), ("06.3", 4, "One more is beaten"),
+    ("07.1", 88, ""), ("07.4", "rest", ""), ("08.1", "a, c", "1 more"), ("08.2", 0.3, ""),
+    ("09.1", "ade f", ""),
 ]  # fmt: skip
 
 TYPES = [True, False, 3, 0.5, "rest", "", "1e999999999", "9" * 10_000, b"1", 1j, [], {}, set(), (), [None],
@@ -188,6 +215,14 @@ def test_a_right_answer_is_right_in_any_form(name: str, answer: Any) -> None:
     """Numbers as texts, percentages, separators, capital letters and spaces are all accepted."""
     result = exercise(name).check(answer)
     assert result.state == "right", result
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """They come from a reader's own calculation; an array of one number is read as that number."""
+    numpy = pytest.importorskip("numpy")
+    for number in (numpy.int64(14), numpy.float32(14), numpy.array(14)):
+        assert exercise("00.2").check(number).state == "right"
+    assert exercise("00.2").check(numpy.array([14, 15])).state == "not yet"
 
 
 @pytest.mark.parametrize(("name", "answer"), GIVEN)
@@ -222,7 +257,13 @@ LENIENT = {"06.1", "06.3"}
 
 
 def test_every_exercise_is_in_the_tables() -> None:
-    """But for those whose answer is a game with the reader's branches or notes, or made in the notebook."""
+    """Each has a near miss. Each has a right answer, but for those whose answer is a game with the reader's
+    branches or notes, or made in the notebook; and one that is not open has it in several forms.
+    """
+    assert {name for name, _, _ in WRONG} == set(names())
+    forms = Counter(name for name, _ in RIGHT)
+    single = {name for name in names() if not exercise(name).open and forms[name] < 2}
+    assert single == {"01.4", "04.3", "07.4", "09.3"}
     covered = {name for name, _ in [*RIGHT, *GIVEN]}
     assert set(names()) - covered == {"01.4", "01.5", "07.4", "09.3"}
 

@@ -326,10 +326,28 @@ def test_the_report_says_how_well_calibrated_the_class_is(tmp_path: Path) -> Non
     assert (
         '<th scope="row">02.b</th><td class="n">3</td><td class="n">33%</td><td>=3+4 (2 times)</td>' in page
     )
-    assert "Prediction 02.b: 1 of 3 right; most common: =3+4 (2 times)." in page
+    assert "Prediction 02.b: 1 of 3 right, 95% sure on average; most common: =3+4 (2 times)." in page
+    assert "On average the class was 86% sure, and 50% of its answers were right." in page
     assert "Exercise 02.1: 3 of 3 not right yet." in page
     assert "02.c" in page
     assert "Prediction 02.c" not in page
+
+
+def test_the_report_says_where_games_with_the_same_cards_first_differ(
+    report: ClassReport, folder: Path
+) -> None:
+    """The one that got farthest and the one that got least far, for the next lesson."""
+    games = {game.file: game for game in report.groups[0]}
+    best = max(games.values(), key=lambda game: game.cleared)
+    worst = min(games.values(), key=lambda game: game.cleared)
+    assert best.cleared > worst.cleared
+    lines = [sw.Replay.load(folder / game.file).main_line() for game in (best, worst)]
+    node = next(one.path for one, other in zip(*lines, strict=False) if one.move != other.move)
+    page = report.to_html()
+    point = page[page.index("The same cards, different results") :].partition("</li>")[0]
+    assert f"<bdi>{best.file}</bdi>" in point
+    assert f"<bdi>{worst.file}</bdi>" in point
+    assert point.endswith(f"They first differ at node {node}.")
 
 
 def test_files_that_are_copies_are_named(tmp_path: Path) -> None:

@@ -37,20 +37,12 @@ def test_there_is_a_notebook_for_every_exercise() -> None:
     assert [path.name[:2] for path in numbered()] == list(course.notebooks())
 
 
-def asks(cells: list[Cell]) -> bool:
-    """Whether a notebook asks for predictions with a form, not only in its text."""
-    return any(cell["cell_type"] == "code" and "predict(" in cell["source"] for cell in cells)
-
-
 def test_it_is_as_long_as_a_lesson(notebook: Path) -> None:
-    """30 to 55 cells that the reader sees, the code of each at most 8 lines (15 in a notebook that has no
-    forms for predictions yet).
-    """
+    """30 to 55 cells that the reader sees, the code of each at most 8 lines."""
     cells = [cell for cell in read(notebook)["cells"] if visible(cell)]
     assert 30 <= len(cells) <= 55
-    most = 8 if asks(cells) else 15
     long = {cell["id"]: cell["source"].count("\n") + 1 for cell in cells if cell["cell_type"] == "code"}
-    assert {key: lines for key, lines in long.items() if lines > most} == {}
+    assert {key: lines for key, lines in long.items() if lines > 8} == {}
 
 
 def test_its_parts_come_in_order(notebook: Path) -> None:
@@ -64,11 +56,10 @@ def test_its_parts_come_in_order(notebook: Path) -> None:
     assert "import silkenweb as sw" in cells[1]["source"]
     imports = [c["id"] for c in cells[2:] if re.search("^import silkenweb", c["source"], re.MULTILINE)]
     assert imports == []
-    predict = first(cells, r"[Pp]redict", "markdown")
-    shown = r"reveal\(" if asks(cells) else r"^ *assert "  # hidden in a cell of its own
+    predict = first(cells, r"^predict\(", "code")
     seen = first(cells, r"^## What you have seen", "markdown")
     assert first(cells, r"sw\.(practice|Player|svg|Table|sample)\(", "code") < seen
-    assert predict < predict + first(cells[predict:], shown, "code") < seen
+    assert predict < predict + first(cells[predict:], r"reveal\(", "code") < seen
     assert first(cells, r"\bcharts\.\w+\(|\balt\.|█|sw\.svg\(", "code") < seen
     assert seen < first(cells, f'exercise\\("{exercises_of(notebook)[-1]}"\\)$', "code")
 

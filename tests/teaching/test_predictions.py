@@ -164,8 +164,8 @@ def test_each_prediction_is_asked_once_and_its_result_computed(notebook: Path) -
     assert names == sorted(set(names))
     sources = [cell["source"] for cell in read(notebook)["cells"]]
     assert names == [name for name in predictions.known() if name.startswith(f"{notebook.name[:2]}.")]
-    if names:
-        assert sum(f'calibration("{notebook.name[:2]}")' in source for source in sources) == 1
+    assert names
+    assert sum(f'calibration("{notebook.name[:2]}")' in source for source in sources) == 1
 
 
 @pytest.mark.parametrize(

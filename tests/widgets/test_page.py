@@ -11,6 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.export import export_html
+from tests.browser.acts import open_tab
 from tests.widgets.sample_games import HOSTILE, hostile, lesson
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def test_keys_step_at_once_and_each_position_is_the_games_own(opened: Opened) ->
     assert shown(page).endswith(f"0 / {len(line)}")
     page.keyboard.press("n")
     assert " 5 / " in shown(page)
-    assert page.locator(".sw-entry[aria-current] .sw-comment").inner_text() == "Only Wukong can."
+    assert page.locator(".sw-stakes").inner_text() == "Only Wukong can."
 
 
 def test_search_compare_notes_and_branches_are_there(opened: Opened) -> None:
@@ -85,10 +86,10 @@ def test_search_compare_notes_and_branches_are_there(opened: Opened) -> None:
     branch = next(node for node in replay.nodes() if not node.recorded)
     page = opened(replay, hash=f"#{branch.path}")
     assert page.locator(".sw-branch-where").inner_text().startswith("A recorded alternative")
-    assert page.locator(".sw-entry[aria-current] .sw-comment").inner_text() == f"{branch.move} was better"
+    assert page.locator(".sw-move[aria-current] .sw-comment").inner_text() == f"{branch.move} was better"
     page.get_by_role("tab", name="Notes").click()
     assert page.locator(".sw-notes .sw-comment").inner_text() == f"{branch.move} was better"
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     page.get_by_role("button", name="Pin").first.click()
     page.locator(".sw-player").press("ArrowUp")
     assert "They part after node" in page.locator(".sw-compare-part").inner_text()
@@ -96,8 +97,8 @@ def test_search_compare_notes_and_branches_are_there(opened: Opened) -> None:
     page.get_by_label("Search the moves").fill("was better")
     assert page.locator(".sw-rows [data-row]").count() == 2
     assert page.get_by_role("tab", name="Legal moves").count() == 0
-    assert page.get_by_label("Lens", exact=True).is_disabled()
-    for name in ("Save", "Undo", "Delete", "Let the bots go on", "Keep the comment"):
+    assert not page.get_by_label("View", exact=True).is_visible()
+    for name in ("Save", "Undo", "Delete", "Let bots continue", "Keep the comment"):
         assert not page.get_by_role("button", name=name, exact=True).is_visible()
     assert not page.locator(".sw-choices").is_visible()
 
@@ -123,9 +124,9 @@ def test_a_seats_page_shows_what_the_seat_sees(opened: Opened) -> None:
     page = opened(replay, "seat:1", hash=f"#{node.path}")
     assert hand(page, 1) == [card.rstrip("'") for card in position.seats[1].hand]
     assert hand(page, 0) == [None] * len(position.seats[0].hand)
-    assert page.get_by_label("Lens", exact=True).inner_text().strip() == "As Bajie sees it"
+    assert page.locator(".sw-legend-view").inner_text().strip() == "Bajie's view"
     page = opened(replay, "infer:1", hash=f"#{node.path}")
-    assert page.locator(".sw-card-back .sw-bar").count() > 0
+    assert page.locator(".sw-some-bar").count() > 0
 
 
 def test_hostile_texts_are_shown_as_text(opened: Opened) -> None:
@@ -137,7 +138,7 @@ def test_hostile_texts_are_shown_as_text(opened: Opened) -> None:
         assert page.locator(f".sw-seat[data-seat='{seat}'] .sw-player-name").inner_text() == name
     for text in HOSTILE:
         page.keyboard.press("ArrowRight")
-        assert page.locator(".sw-entry[aria-current] .sw-comment").text_content() == text
+        assert page.locator(".sw-stakes").text_content() == text
     assert page.evaluate("window.hacked") is None
     assert page.locator("#silkenweb :is(img, script, iframe)").count() == 0
 
@@ -174,8 +175,8 @@ def test_a_page_of_several_views_switches_between_them(opened: Opened) -> None:
     """
     replay = lesson()
     page = opened(replay, lenses=[0, "all"])
-    lens = page.get_by_label("Lens", exact=True)
-    assert lens.is_enabled()
+    lens = page.get_by_label("View", exact=True)
+    assert lens.is_visible()
     assert lens.locator("option").count() == 2
     for _ in range(6):
         page.keyboard.press("ArrowRight")
@@ -199,7 +200,7 @@ def test_a_variation_that_the_other_view_hides_is_left(opened: Opened) -> None:
     )
     assert hidden.parent is not None
     page = opened(replay, lenses=["all", 0], hash=f"#{hidden.path}")
-    page.get_by_label("Lens", exact=True).select_option("seat:0")
+    page.get_by_label("View", exact=True).select_option("seat:0")
     page.wait_for_selector(".sw-player [data-viewer]")
     page.wait_for_timeout(100)
     assert f"{hidden.parent.path} / " in shown(page)
@@ -208,4 +209,4 @@ def test_a_variation_that_the_other_view_hides_is_left(opened: Opened) -> None:
 def test_a_page_of_one_view_offers_no_other(opened: Opened) -> None:
     """There is nothing to switch to."""
     page = opened(lesson(), lenses=[0])
-    assert page.get_by_label("Lens", exact=True).is_disabled()
+    assert not page.get_by_label("View", exact=True).is_visible()

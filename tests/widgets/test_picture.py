@@ -81,8 +81,8 @@ def test_what_lies_on_the_table_is_in_the_picture() -> None:
         "Bajie",
     ):
         assert text in said
-    assert " ".join(said).count("locked behind this: 2 cards") == 1
-    assert " ".join(said).count("leftmost: next in line") == 1
+    assert " ".join(said).count("locks 2 cards") == 1
+    assert " ".join(said).count("Next in line") == 1
     position = longest()
     said = texts(svg(position))
     for target in position.row:

@@ -27,6 +27,7 @@ from silkenweb.teaching.classroom.games import Game, Moment, game
 from silkenweb.teaching.classroom.student_progress import (
     StudentProgress,
     calibration_rows,
+    calibration_summary,
     common_answers,
     copies,
     read_exported,
@@ -53,7 +54,7 @@ def page(report: ClassReport) -> str:
     """Return the HTML of the page."""
     title = f"Class report: {text(report.folder, TITLE)}"
     body = [f"<h1>{title}</h1>", _opening(report), _overview(report), *_same_deals(report), _games(report)]
-    body += [_next_lesson(report.progress), _progress(report.progress), _predictions(report.progress)]
+    body += [_next_lesson(report), _progress(report.progress), _predictions(report.progress)]
     body += [_refused(report)]
     return document(title=title, style=_style(), body="\n".join(["<main>", *filter(None, body), "</main>"]))
 
@@ -285,14 +286,34 @@ def _progress(progress: Sequence[StudentProgress]) -> str:
     )
 
 
-def _next_lesson(progress: Sequence[StudentProgress]) -> str:
-    """Return what most of the class has not got right yet, and files that are copies of each other."""
-    points = [text(point, 300) for point in to_discuss(progress)]
-    for group in copies(progress):
+def _next_lesson(report: ClassReport) -> str:
+    """Return what most of the class has not got right yet, games with the same cards and different results,
+    and files that are copies of each other.
+    """
+    points = [text(point, 300) for point in to_discuss(report.progress)]
+    points += [_fork(*pair) for group in report.groups if (pair := _best_and_worst(group)) is not None]
+    for group in copies(report.progress):
         names = ", ".join(f"<bdi>{text(name, FILE)}</bdi>" for name in group)
         points.append(f"The same answers in the same number of attempts: {names}. Ask before you judge.")
     items = "".join(f"<li>{point}</li>" for point in points)
     return f"<h2>For the next lesson</h2><ul>{items}</ul>" if items else ""
+
+
+def _best_and_worst(group: Sequence[Game]) -> tuple[Game, Game] | None:
+    """Return the games of a group that got farthest and least far, or None if they are equal."""
+    ended = [one for one in group if one.phase in ("won", "lost")]
+    if not ended:
+        return None
+    best, worst = (pick(ended, key=lambda one: one.cleared) for pick in (max, min))
+    return (best, worst) if best.cleared > worst.cleared else None
+
+
+def _fork(best: Game, worst: Game) -> str:
+    """Return where two games with the same cards first differ, as a point to discuss."""
+    both = zip(best.steps, worst.steps, strict=False)
+    node = next((number for number, (one, other) in enumerate(both, 1) if one != other), len(worst.steps))
+    names = [f"<bdi>{text(one.file, FILE)}</bdi> ({_result(one)})" for one in (best, worst)]
+    return f"The same cards, different results: {' and '.join(names)}. They first differ at node {node}."
 
 
 def _predictions(progress: Sequence[StudentProgress]) -> str:
@@ -309,7 +330,7 @@ def _predictions(progress: Sequence[StudentProgress]) -> str:
     ]
     return (
         "<h2>Predictions</h2><p>Answers of all students together. Where the class is well calibrated, the "
-        "share of right answers is about as high as the certainty.</p>"
+        f"share of right answers is about as high as the certainty. {calibration_summary(progress)}</p>"
         + _table("Calibration", [("how sure", ""), ("answers", "n"), ("right", "n")], calibration)
         + _table(
             "Predictions by name",

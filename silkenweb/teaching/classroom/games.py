@@ -56,8 +56,9 @@ class Game:
     """A game of the class. `file` is its path within the folder.
 
     `same_deal`: equal for games with the same characters and the same first deal. `line`: equal for games
-    with identical decisions. `reviewed`: how many of its `nodes` have a review. `loss`: the team's mean
-    informed loss over decisions with a choice. `luck`: the luck of the deal of each level.
+    with identical decisions; `steps`: the move of each node. `reviewed`: how many of its `nodes` have a
+    review. `loss`: the team's mean informed loss over decisions with a choice. `luck`: the
+    luck of the deal of each level.
     """
 
     file: str
@@ -77,6 +78,7 @@ class Game:
     assumed: bool
     same_deal: str
     line: str
+    steps: tuple[str, ...]
     nodes: int
     reviewed: int
     by: str = ""
@@ -126,6 +128,7 @@ def game(replay: Replay, file: str) -> Game:
         assumed=any(ASSUMED in node.extra for node in line),
         same_deal=_same_deal(replay, line),
         line=_digest([replay.root.position.text, *(node.position.text for node in line)]),
+        steps=tuple(str(node.move or "deal") for node in line),
         nodes=len(line),
         reviewed=len(entries),
         by=_by(line) if entries else "",

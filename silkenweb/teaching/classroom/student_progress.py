@@ -88,6 +88,16 @@ def calibration_rows(progress: Sequence[StudentProgress]) -> list[tuple[str, int
     return Calibration(guesses, len(guesses)).rows()
 
 
+def calibration_summary(progress: Sequence[StudentProgress]) -> str:
+    """Return how sure the class was on average, and how often it was right; "" without predictions."""
+    guesses = [guess for one in progress for guess in one.guesses.values()]
+    if not guesses:
+        return ""
+    sure = sum(guess.sure for guess in guesses) / len(guesses)
+    right = sum(guess.right for guess in guesses) / len(guesses)
+    return f"On average the class was {sure:.0%} sure, and {right:.0%} of its answers were right."
+
+
 def common_answers(progress: Sequence[StudentProgress]) -> Iterator[tuple[str, int, int, str]]:
     """Yield the answers to each prediction in short.
 
@@ -111,7 +121,9 @@ def to_discuss(progress: Sequence[StudentProgress]) -> list[str]:
     for name, count, right, said in common_answers(progress):
         if count >= LEAST and 2 * right < count:
             said = f"; most common: {said}" if said else ""
-            points.append((right / count, f"Prediction {name}: {right} of {count} right{said}."))
+            sure = sum(one.guesses[name].sure for one in progress if name in one.guesses) / count
+            head = f"Prediction {name}: {right} of {count} right, {sure:.0%} sure on average"
+            points.append((right / count, f"{head}{said}."))
     tried: dict[str, list[str]] = {}
     for one in progress:
         for name, (state, _, _) in one.states.items():

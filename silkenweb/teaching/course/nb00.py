@@ -20,7 +20,8 @@ _EXAMPLE = '("two-lost-late", "46", "play BJ8>T31")'
 
 def _rotated(answer: Any) -> Result:
     if isinstance(answer, str):
-        answer = answer.split("," if "," in answer else None)
+        answer = answer.replace(" and ", ", " if "," in answer else " ")
+        answer = [word for word in answer.split("," if "," in answer else None) if word.strip()]
     icons = sorted(answer_checks.as_icon(icon) for icon in answer)
     if len(icons) != 3:
         raise Misread(f"Name three icons, in any order; you named {len(icons)}.")

@@ -109,7 +109,7 @@ EXERCISES = (
         expects="a whole number, such as 12",
         hints=(
             "Where does the dotted line of the map first step down?",
-            "The number at the bottom right shows your position: `Level 5 · 65 / 102` is node 65.",
+            "The player shows your position: `12 / 102` is node 12.",
         ),
         solution="""
             At node **65**, in level 5, with the second Rest in a row. In Python: the first node in

@@ -1,14 +1,34 @@
 // "Where does this value come from?" Printed, ruling and reconstructed are never told in one breath.
 
 import { SOURCE_NAMES, sourceChip, sourceOf } from "./cards";
-import { h, setAttr, setHidden, setText } from "./dom";
+import { button, h, setAttr, setHidden, setText } from "./dom";
 import { levelWords } from "./head";
+import type { Hub } from "./hub";
+import type { Position } from "./notation";
+import type { Provenance } from "./protocol";
 import { listed, t } from "./telling";
 import { cardWords, characterName, possessive } from "./words";
 
+/** A view whose values can be asked for. */
+export interface SourcedView {
+  hub: Hub;
+  root: HTMLElement;
+  shown: { position: Position } | null;
+}
+
+export interface Sources {
+  view: SourcedView;
+  element: HTMLElement;
+  picked: HTMLElement;
+  lists: HTMLElement;
+  /** The button that shows them. */
+  toggle: HTMLButtonElement;
+  state: string | null;
+}
+
 /** What a name in the list of sources stands for, in words. */
-function sourcedWords(game, what) {
-  const [name, part] = what.split(".");
+function sourcedWords(what: string): string {
+  const [name = "", part = ""] = what.split(".");
   if (name === "levels") return t("sources.level", { level: part });
   if (what === "blessings") return t("sources.blessings");
   if (what === "reputation") return t("sources.reputation");
@@ -17,7 +37,13 @@ function sourcedWords(game, what) {
   return what;
 }
 
-export function makeSources(view) {
+export function makeSources(view: SourcedView): Sources {
+  const toggle = button(t("player.sources"), {
+    class: "sw-button sw-small",
+    title: t("player.sources.why"),
+    "aria-pressed": "false",
+    on: { click: () => showSources(sources, Boolean(element.hidden)) },
+  });
   const picked = h("p", { class: "sw-source-picked", role: "status" });
   const lists = h("div", { class: "sw-source-lists" });
   const element = h(
@@ -28,33 +54,29 @@ export function makeSources(view) {
     picked,
     lists,
   );
-  const sources = { view, element, picked, lists, state: null };
+  const sources: Sources = { view, element, picked, lists, toggle, state: null };
   view.root.addEventListener("click", (event) => pickSource(sources, event));
   return sources;
 }
 
 /** A click while the sources are shown also tells of what was clicked. */
-function pickSource(sources, event) {
+function pickSource(sources: Sources, event: Event): void {
   if (sources.element.hidden) return;
   const { game } = sources.view.hub;
-  const card = event.target.closest?.(".sw-table [data-card], .sw-table [data-shown]");
-  const level = event.target.closest?.(".sw-level");
-  const what = card
-    ? (card.dataset.card ?? card.dataset.shown)
-    : level
-      ? `levels.${level.dataset.level}`
-      : null;
-  const found = what && sourceOf(game, what);
-  if (!found) return;
-  const words = card
-    ? cardWords(game, what)
-    : levelWords(game.levels.find((each) => String(each.level) === level.dataset.level));
+  const target = event.target as Element;
+  const card = target.closest<HTMLElement>(".sw-table [data-card], .sw-table [data-shown]");
+  const level = target.closest<HTMLElement>(".sw-level");
+  const entry = game.levels?.find((each) => String(each.level) === level?.dataset.level);
+  const what = card ? (card.dataset.card ?? card.dataset.shown) : entry ? `levels.${entry.level}` : "";
+  const found = what ? sourceOf(game, what) : null;
+  if (!found || !what) return;
+  const words = card ? cardWords(game, what) : entry ? levelWords(entry) : "";
   const said = { words, source: SOURCE_NAMES[found.source], meaning: found.words, note: found.note };
   setText(sources.picked, t(found.note ? "sources.picked.note" : "sources.picked", said));
 }
 
 /** The names of all values that lie open now. */
-function openValues(game, position) {
+function openValues(position: Position): Set<string> {
   const piles = position.seats.flatMap((seat) => [
     ...seat.hand.cards,
     ...seat.storage.cards,
@@ -70,10 +92,10 @@ function openValues(game, position) {
   return new Set([...cards, `levels.${position.level}`, ...people, "blessings", ...rank]);
 }
 
-export function paintSources(sources, position) {
+export function paintSources(sources: Sources, position: Position): void {
   if (sources.element.hidden) return;
   const { game } = sources.view.hub;
-  const open = openValues(game, position);
+  const open = openValues(position);
   const groups = (game.sources ?? []).map((group) => ({
     ...group,
     what: group.what.filter((what) => open.has(what)),
@@ -82,14 +104,14 @@ export function paintSources(sources, position) {
   if (sources.state === state) return;
   sources.state = state;
   sources.lists.replaceChildren(
-    ...Object.keys(SOURCE_NAMES).flatMap((source) => {
+    ...(Object.keys(SOURCE_NAMES) as Provenance[]).flatMap((source) => {
       const of = groups.filter((group) => group.source === source && group.what.length);
       if (!of.length) return [];
       const items = of.map((group) =>
         h(
           "li",
           {},
-          h("b", { text: listed(group.what.map((what) => sourcedWords(game, what))) }),
+          h("b", { text: listed(group.what.map((what) => sourcedWords(what))) }),
           group.note ? h("span", { text: t("sources.note", { note: group.note }) }) : null,
         ),
       );
@@ -102,7 +124,7 @@ export function paintSources(sources, position) {
             {},
             SOURCE_NAMES[source],
             sourceChip(source),
-            h("span", { class: "sw-source-words", text: of[0].words }),
+            h("span", { class: "sw-source-words", text: of[0]?.words ?? "" }),
           ),
           h("ul", {}, ...items),
         ),
@@ -111,10 +133,11 @@ export function paintSources(sources, position) {
   );
 }
 
-export function showSources(view, shown) {
-  setHidden(view.sources.element, !shown);
+export function showSources(sources: Sources, shown: boolean): void {
+  const { view, element, toggle, picked } = sources;
+  setHidden(element, !shown);
   view.root.classList.toggle("sw-show-sources", shown);
-  setAttr(view.sourcesButton, "aria-pressed", String(shown));
-  setText(view.sources.picked, "");
-  paintSources(view.sources, view.shown.position);
+  setAttr(toggle, "aria-pressed", String(shown));
+  setText(picked, "");
+  if (view.shown) paintSources(sources, view.shown.position);
 }

@@ -2,26 +2,34 @@
 
 import { h, spoken } from "./dom";
 import { findingOf, isMistake, luckWords, percent, signedPercent, verdictMark, withError } from "./findings";
-import { current } from "./hub";
-import { levelOf } from "./reviewpanel";
+import { current, type Hub, type ReviewedLine, type Summary } from "./hub";
+import type { Estimate, GameNode } from "./protocol";
 import { listed, sentences, t } from "./telling";
 import { headOf, onMainLine, parentOf, sayOf } from "./tree";
 import { seatName } from "./words";
 
 /** The line that a node is on, by the first node of it that was reviewed. */
-function lineOf(hub, node) {
-  const lines = hub.reviews.lines ?? [];
+function lineOf(hub: Hub, node: GameNode): ReviewedLine | null {
+  const { lines } = hub.reviews;
   const heads = new Map(lines.filter((line) => !line.recorded).map((line) => [line.head, line]));
-  for (let at = node; at && !onMainLine(hub.tree, at); at = parentOf(hub.tree, at))
-    if (heads.has(at.id)) return heads.get(at.id);
+  for (let at: GameNode | null = node; at && !onMainLine(hub.tree, at); at = parentOf(hub.tree, at)) {
+    const found = heads.get(at.id);
+    if (found) return found;
+  }
   return lines.find((line) => line.recorded) ?? null;
 }
 
-export function sumParts(hub, node) {
+/** The level that a decision was made in. */
+export function levelOf(hub: Hub, node: GameNode): number {
+  const parent = parentOf(hub.tree, node);
+  return parent ? headOf(hub.tree, parent).level : 1;
+}
+
+export function sumParts(hub: Hub, node: GameNode): HTMLElement[] {
   const line = lineOf(hub, node);
   if (!line) return [];
   const title = h("h3", { text: t(line.recorded ? "review.sums" : "review.sums.branch") });
-  const parts = [title, sumTable(hub, line.summaries)];
+  const parts: HTMLElement[] = [title, sumTable(hub, line.summaries)];
   const moments = (line.summaries.find((each) => each.seat === null) ?? line.summaries[0])?.worst ?? [];
   if (moments.length) parts.push(h("h4", { text: t("review.moments") }), momentList(hub, moments));
   const best = (line.summaries.find((each) => each.seat === null) ?? line.summaries[0])?.best ?? [];
@@ -43,15 +51,18 @@ export function sumParts(hub, node) {
 }
 
 /** What the cards made of each player's decisions, beside what these cost by what could be known. */
-function luckParts(hub, summaries) {
-  const told = summaries.filter((sum) => sum.luck && sum.seat !== null);
-  if (!told.length) return [];
-  const words = told.map((sum) =>
-    t("review.luck.of", {
-      name: seatName(hub.game, sum.seat),
-      luck: `${sum.luck[0] < 0 ? "" : "+"}${withError(sum.luck)}`,
-    }),
+function luckParts(hub: Hub, summaries: Summary[]): HTMLElement[] {
+  const words = summaries.flatMap(({ luck, seat }) =>
+    luck && seat !== null
+      ? [
+          t("review.luck.of", {
+            name: seatName(hub.game, seat),
+            luck: `${luck[0] < 0 ? "" : "+"}${withError(luck)}`,
+          }),
+        ]
+      : [],
   );
+  if (!words.length) return [];
   return [
     h("h4", { text: t("review.luck.players") }),
     h("p", { text: listed(words) }),
@@ -59,7 +70,7 @@ function luckParts(hub, summaries) {
   ];
 }
 
-function sumTable(hub, summaries) {
+function sumTable(hub: Hub, summaries: Summary[]): HTMLElement {
   const head = ["who", "decisions", "loss", "marks"].map((key) =>
     h("th", { scope: "col", text: t(`review.sum.${key}`) }),
   );
@@ -82,7 +93,7 @@ function sumTable(hub, summaries) {
   return h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows));
 }
 
-const SUM_SIGNS = [
+const SUM_SIGNS: [sign: string, kind: "grade" | "label", name: string][] = [
   ["??", "grade", "blunder"],
   ["?", "grade", "mistake"],
   ["?!", "grade", "inaccuracy"],
@@ -92,10 +103,10 @@ const SUM_SIGNS = [
 ];
 
 /** How often each sign was given: "?? 2" and so on. */
-function sumMarks(sum) {
-  const counted = SUM_SIGNS.map(([sign, kind, name]) => [
+function sumMarks(sum: Summary): HTMLElement[] {
+  const counted = SUM_SIGNS.map(([sign, kind, name]): [string, number, string] => [
     sign,
-    sum[`${kind}s`][name] ?? 0,
+    sum[`${kind}s` as const][name] ?? 0,
     t(`review.${kind}.${name}`),
   ]);
   return counted
@@ -112,19 +123,19 @@ function sumMarks(sum) {
 }
 
 /** What the signs stand for. */
-function signsWords() {
+function signsWords(): string {
   return listed(SUM_SIGNS.map(([sign, kind, name]) => `${sign} ${t(`review.${kind}.${name}`)}`));
 }
 
-function momentList(hub, ids) {
-  const nodes = ids.map((id) => hub.tree.byId.get(id)).filter(Boolean);
+function momentList(hub: Hub, ids: number[]): HTMLElement {
+  const nodes = ids.flatMap((id) => hub.tree.byId.get(id) ?? []);
   return h(
     "ul",
     { class: "sw-review-list" },
     ...nodes.map((node) => {
       const finding = findingOf(hub, node);
       const told = isMistake(finding)
-        ? `\u2212${percent(Math.max(0, finding.loss[0]))}`
+        ? `\u2212${percent(Math.max(0, finding?.loss?.[0] ?? 0))}`
         : finding?.lead
           ? `+${percent(finding.lead[0])}`
           : "";
@@ -144,19 +155,19 @@ function momentList(hub, ids) {
             "data-node": String(node.id),
             "aria-current": node === current(hub) ? "step" : null,
           },
-          ...parts.filter(Boolean),
+          ...parts,
         ),
       );
     }),
   );
 }
 
-function dealList(hub, deals) {
+function dealList(hub: Hub, deals: GameNode[]): HTMLElement {
   return h(
     "ul",
     { class: "sw-review-list sw-review-deals" },
     ...deals.map((node) => {
-      const { luck } = hub.reviews.nodes[node.id];
+      const luck: Estimate = hub.reviews.nodes[node.id]?.luck ?? [0, 0];
       return h(
         "li",
         {},
