@@ -1,6 +1,6 @@
-"""The rules of the game: deals, positions, moves, legality, events, and what each seat may know.
+"""The rules of the game: deals, positions, moves, legality, events, and the view of each seat.
 
-No module here reads files or a clock; the only source of chance is a deal.
+The rules read no file and no clock, and deals are their only source of chance.
 """
 
 from silkenweb.game.deal import Deal

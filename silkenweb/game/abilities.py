@@ -1,6 +1,7 @@
-"""The Action Abilities (A1-A4), each a whole turn and used once a game, and what the others decide in them.
+"""The Action Abilities (A1-A4) and what the other players decide during them.
 
-Like the functions of transition.py: each checks as it goes and changes the State that it is given.
+An ability takes a whole turn and can be used once per game. As in transition.py, each function checks the
+move and changes the State that it is given.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ABILITY_RULES = {OTHER_DRAWS: "A1", RESOLVE_NEXT: "A2", OTHERS_MAY_ROTATE: "A3",
 
 
 def _use_sheet(state: State, effect: str, log: Log) -> None:
-    """What all abilities share: the right sheet, unflipped, as the whole turn."""
+    """Flip the sheet: it must be the right one, unused, and no card played this turn."""
     seat = state.seat
     if state.tables.effects[seat] != effect:
         raise Illegal(ABILITY_RULES[effect], "ability.none", who=state.tables.who[seat])
@@ -39,7 +40,7 @@ def _use_sheet(state: State, effect: str, log: Log) -> None:
 
 
 def others_may_rotate(state: State, _action: Action, log: Log) -> None:
-    """A3."""
+    """Let each other player rotate the hand (A3)."""
     _use_sheet(state, OTHERS_MAY_ROTATE, log)
     players, seat = state.tables.players, state.seat
     state.marker = REMOVED
@@ -48,7 +49,7 @@ def others_may_rotate(state: State, _action: Action, log: Log) -> None:
 
 
 def rotate(state: State, action: Action, log: Log) -> None:
-    """A3: each other player holds or rotates."""
+    """Hold or rotate the hand of a player whom A3 lets choose."""
     seat = state.seat
     if action[1]:
         state.hands = put(state.hands, seat, state.tables.rotated(seat, state.hands[seat]))
@@ -62,7 +63,7 @@ def rotate(state: State, action: Action, log: Log) -> None:
 
 
 def resolve_next(state: State, action: Action, log: Log) -> None:
-    """A2."""
+    """Resolve the next target without a card (A2)."""
     target, tables = action[1], state.tables
     _use_sheet(state, RESOLVE_NEXT, log)
     front = state.row[0] if state.row else -1
@@ -82,7 +83,7 @@ def resolve_next(state: State, action: Action, log: Log) -> None:
 
 
 def other_draws(state: State, action: Action, log: Log) -> None:
-    """A1: discard one card, another player draws."""
+    """Discard one card and let another player draw (A1)."""
     _, owner, first, character = action
     tables, seat = state.tables, state.seat
     owner = tables.seat_at[owner]
@@ -106,7 +107,7 @@ def other_draws(state: State, action: Action, log: Log) -> None:
 
 
 def _no_draw(state: State, character: str) -> Illegal:
-    """A1: why this character may not draw."""
+    """Return why this character may not draw (A1)."""
     tables = state.tables
     if character not in tables.characters:
         return Illegal("A1", "nobody", character=character)
@@ -117,7 +118,7 @@ def _no_draw(state: State, character: str) -> Illegal:
 
 
 def take(state: State, action: Action, log: Log) -> None:
-    """A1: the drawer chooses the orientation."""
+    """Take the drawn card in the orientation that the drawer chose (A1)."""
     _, owner, face = action
     seat, tables = state.seat, state.tables
     owner = tables.seat_at[owner]
@@ -131,13 +132,13 @@ def take(state: State, action: Action, log: Log) -> None:
 
 
 def _ability_over(state: State, seat: int, log: Log) -> None:
-    """The others have done their part of `seat`'s ability, which was its whole turn."""
+    """End the turn of `seat` after the others have done their part of its ability."""
     state.phase, state.seat = TURN, seat
     effects.finish(state, True, log)
 
 
 def recover(state: State, action: Action, log: Log) -> None:
-    """A4."""
+    """Take one or two cards back from the Discard Pile (A4)."""
     _, owner, faces = action
     seat, tables = state.seat, state.tables
     _use_sheet(state, RECOVER_TWO, log)

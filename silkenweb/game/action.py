@@ -1,9 +1,9 @@
-"""From a move's text to the numbers that the rules work with, remembered for each text.
+"""Moves as the numbers that the rules work with, read from their texts and remembered.
 
-An action is a tuple: its kind, then what that kind needs. A card is (owner, face), the owner being the
-character's number in the edition (`tables.seat_at` gives the seat) or RELIC. So actions serve every table
-of an edition. A text that names what the edition doesn't have is Illegal; one that has no move's form is
-a NotationError.
+An action is a tuple of its kind and what that kind needs. A card is (owner, face), where the owner is the
+character's number in the edition (`tables.seat_at` gives the seat) or RELIC. So every table of an edition
+shares the actions. A text that names something the edition doesn't have is Illegal; a text that is not a
+valid move is a NotationError.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from silkenweb.game.tables import (
 )
 
 Action = tuple[Any, ...]
-RELIC = -1  # the owner of a card that is anybody's
-ACTIONS_LIMIT = 100_000  # remembered texts; then they are read anew
+RELIC = -1  # the owner of a card that any player may hold
+ACTIONS_LIMIT = 100_000  # remembered texts; beyond it, all are forgotten
 
 
 def read_action(tables: Tables, text: str) -> Action:
-    """The action of a move's text, remembered for the whole edition in `tables.actions`."""
+    """Return the action of a move's text and remember it for the whole edition in `tables.actions`."""
     move = Move.parse(text)
     action = _READERS[move.kind](tables, move)
     if len(tables.actions) > ACTIONS_LIMIT:
@@ -40,7 +40,7 @@ def read_action(tables: Tables, text: str) -> Action:
 
 
 def _card(tables: Tables, text: str) -> tuple[int, int]:
-    """(owner or RELIC, face) of a card's text."""
+    """Return (owner or RELIC, face) of a card's text."""
     bare, edition = text.rstrip("'"), tables.edition
     card = edition.cards.get(bare)
     if isinstance(card, Equipment):
@@ -60,7 +60,7 @@ def _target(tables: Tables, text: str) -> int:
 
 
 def _cards(tables: Tables, texts: tuple[str, ...], rule: str) -> tuple[int, int]:
-    """(owner or RELIC where all are Relics, mask) of cards that must be one player's own, in card order."""
+    """Return (owner, mask) of one player's cards, given in card order; RELIC if all are Relics."""
     owners, faces = set(), 0
     for text in texts:
         owner, face = _card(tables, text)

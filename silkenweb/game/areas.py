@@ -1,4 +1,4 @@
-"""What Position and View hand out: small frozen records in the words of the rules."""
+"""The records that Position and View return: small, frozen, in the words of the rules."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from silkenweb.game.tables import SPIRIT
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """A card that lies on a target (T4): its text as it lies, and the seat that committed it."""
+    """A card on a target (T4): its text with its orientation, and the seat that committed it."""
 
     card: str
     seat: int
 
 
 class Target(msgspec.Struct, frozen=True):
-    """A card of the Threat Row with what is committed to it, oldest first."""
+    """A card of the Threat Row with the cards committed to it, oldest first."""
 
     card: str
     committed: tuple[Committed, ...] = ()
 
 
 class Spirit(msgspec.Struct, frozen=True):
-    """The Spider Spirit: how many of its segments are resolved, and what is committed to the next."""
+    """The Spider Spirit: the number of resolved segments, and the cards committed to the next one."""
 
     resolved: int
     segments: int
@@ -31,9 +31,9 @@ class Spirit(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player's area. Cards carry their orientation, but in the Discard Pile; a deck's top is first.
+    """A player's area. Cards have an orientation except in the Discard Pile; the top of a deck is first.
 
-    `chosen` are discards of the phase `keep` not yet revealed, each after `-` or `^` (into storage).
+    `chosen` are the face-down discards of the phase `keep`, each after `-`, or `^` if it is stored.
     """
 
     character: str
@@ -46,9 +46,9 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A player's area as another sees it: None where only a count is known.
+    """A player's area as a seat sees it: None if only the count is known.
 
-    `relics` are the Relics among its cards that the viewer can't look at.
+    `relics` are the Relics among the cards that the viewer can't see.
     """
 
     character: str
@@ -64,25 +64,25 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 def targets_of(state: State) -> tuple[Target, ...]:
-    """The Threat Row."""
+    """Return the Threat Row."""
     targets = state.tables.targets
     return tuple(Target(targets[target], committed_to(state, target)) for target in state.row)
 
 
 def spirit_of(state: State) -> Spirit | None:
-    """The Spider Spirit, or None in a level without one."""
+    """Return the Spider Spirit, or None in a level without one."""
     segments = state.tables.segments[state.level]
     return Spirit(state.segments, len(segments), committed_to(state, SPIRIT)) if segments else None
 
 
 def committed_to(state: State, target: int) -> tuple[Committed, ...]:
-    """What is committed to a target."""
+    """Return the cards committed to a target."""
     texts = state.tables.text_of
     return tuple(Committed(texts[owner][face], by) for on, owner, face, by in state.commits if on == target)
 
 
 def seat_of(state: State, seat: int) -> Seat:
-    """One player's area."""
+    """Return one player's area."""
     tables = state.tables
     chosen = [(text, "-") for text in tables.cards(seat, state.chosen[seat])]
     chosen += [(text, "^") for text in tables.cards(seat, state.storing[seat])]

@@ -25,7 +25,7 @@ AT_LEAST_REVEALED = 3  # S3
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What one level was dealt: `threats` in reveal order, `decks` top first, with orientations.
+    """The deal of one level: `threats` in reveal order, `decks` top first, with orientations.
 
     >>> Deal.from_dict({"level": 1, "threats": ["T01"], "decks": {"tang": ["TS1'"]}}).decks["tang"]
     ("TS1'",)
@@ -49,7 +49,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """A deal from the JSON of a replay; a NotationError where the shape is wrong."""
+        """Return a deal from the JSON of a replay. Raises NotationError if its shape is wrong."""
         if not isinstance(data, Mapping):
             raise arguments.unreadable("data", "the dict of a deal, with level, threats and decks", data)
         try:
@@ -58,7 +58,7 @@ class Deal(msgspec.Struct, frozen=True):
             raise NotationError(str(error), where="deal") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON of a replay."""
+        """Return the deal as the JSON of a replay."""
         decks = {character: list(cards) for character, cards in self.decks.items()}
         return {"level": self.level, "threats": list(self.threats), "decks": decks}
 
@@ -71,7 +71,7 @@ def _cards(name: str, cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def deal_from_seed(state: State, seed: str) -> Deal:
-    """The deal that RULES.md gives for a seed at this position, in which a deal must come."""
+    """Return the deal that RULES.md gives for a seed at this position, which must be in phase deal."""
     tables = state.tables
     prefix = f"{seed}|{state.level}|".encode()
     # The numbers are big-endian, so their bytes sort as they do, and the last byte tells odd from even.
@@ -89,7 +89,7 @@ def deal_from_seed(state: State, seed: str) -> Deal:
 
 
 def deal_at_random(state: State, rng: Random) -> Deal:
-    """A deal from a generator, every order and orientation equally likely: for playouts, not for records."""
+    """Return a deal from a generator, for playouts: every order and orientation is equally likely."""
     tables, random = state.tables, rng.random
     reserve = state.reserve()
     threats = rng.sample(reserve, min(_dealt(state), len(reserve)))
@@ -105,12 +105,12 @@ def deal_at_random(state: State, rng: Random) -> Deal:
 
 
 def _dealt(state: State) -> int:
-    """S2: how many Threat Cards a level deals, if the Reserve holds so many."""
+    """Return how many Threat Cards a level deals, at most those in the Reserve (S2)."""
     return state.level * state.tables.players
 
 
 def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
-    """The position after a deal, in which the start player decides what to keep (S2-S5)."""
+    """Return the position after a deal, in which the start player decides what to keep (S2-S5)."""
     if state.phase != DEAL:
         raise Illegal("S2", "deal.phase", phase=state.phase)
     if deal.level != state.level:
@@ -139,7 +139,7 @@ def apply_deal(state: State, deal: Deal, log: Log = None) -> State:
 
 
 def _revealed(tables: Tables, threats: tuple[int, ...]) -> int:
-    """S3: how many cards the row begins with."""
+    """Return how many cards the row begins with (S3)."""
     locking = tables.locking
     for count, target in enumerate(threats, 1):
         if locking[target]:

@@ -1,7 +1,7 @@
-"""What follows from a move by itself: resolving, revealing, claiming, turns, clearing, losing.
+"""The consequences of moves: resolving, revealing, claiming, turns, cleared levels, lost Blessings.
 
-Every function changes the State it is given, which is the mover's own fresh copy, and records the
-events if there is a log. `transition.py` decides what may be done; here it is done.
+Every function changes the State that it is given, a fresh copy, and records the events if there is a
+log. Whether a move is legal has been checked before, in `transition.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def discard(state: State, owner: int, face: int) -> None:
 
 
 def commits_on(state: State, target: int) -> list[Commitment]:
-    """The cards committed to a target, oldest first; they are taken off it."""
+    """Take the committed cards off a target and return them, oldest first."""
     found = [commit for commit in state.commits if commit[0] == target]
     if found:
         state.commits = tuple(commit for commit in state.commits if commit[0] != target)
@@ -35,7 +35,7 @@ def commits_on(state: State, target: int) -> list[Commitment]:
 
 
 def resolve(state: State, target: int) -> None:
-    """T8: a target goes, its committed cards to their owners."""
+    """Remove a resolved target and discard its committed cards (T8)."""
     if state.commits:
         discard_commits(state, commits_on(state, target))
     if target == SPIRIT:
@@ -45,7 +45,7 @@ def resolve(state: State, target: int) -> None:
 
 
 def remove_from_row(state: State, target: int) -> None:
-    """A card of the row goes to the Resolved pile, or (a claimed Relic) away."""
+    """Move a card of the row to the Resolved pile."""
     row = state.row
     if row[0] == target:
         state.row = row[1:]
@@ -56,7 +56,7 @@ def remove_from_row(state: State, target: int) -> None:
 
 
 def marker_comes_back(state: State, target: int, log: Log) -> None:
-    """A5: the marker's card has left the row."""
+    """Return the marker to its sheet if its card has left the row (A5)."""
     if state.marker == target:
         state.marker = ON_SHEET
         if log is not None:
@@ -64,7 +64,7 @@ def marker_comes_back(state: State, target: int, log: Log) -> None:
 
 
 def reveal(state: State, log: Log) -> None:
-    """T9: the last visible locking Threat has gone, so turn cards up until one locks or the deck is empty."""
+    """Turn cards up until one locks or the deck is empty, if no visible card locks (T9)."""
     locking, deck = state.tables.locking, state.deck
     if not deck or any(locking[target] for target in state.row):
         return
@@ -76,9 +76,9 @@ def reveal(state: State, log: Log) -> None:
 
 
 def settle(state: State, front: int, unlocked: bool, turn_over: bool, log: Log) -> None:
-    """After the deciding seat resolved a target: T9, T10, E1, and the turn's end if it is over.
+    """Apply what follows when the deciding seat has resolved a target: T9, T10, E1, the end of the turn.
 
-    `front` was the leftmost card before (-1: none); `unlocked`: a locking Threat was resolved.
+    `front`: the leftmost card before (-1: none). `unlocked`: whether a locking Threat was resolved.
     """
     if unlocked:
         reveal(state, log)
@@ -90,7 +90,7 @@ def settle(state: State, front: int, unlocked: bool, turn_over: bool, log: Log) 
 
 
 def claim(state: State, log: Log) -> None:
-    """The deciding seat takes the Relic at the front into its Discard Pile (T10, T11)."""
+    """Put the Relic at the front into the deciding seat's Discard Pile (T10, T11)."""
     target = state.row[0]
     state.row = state.row[1:]
     piles, seat = state.discards, state.seat
@@ -101,7 +101,7 @@ def claim(state: State, log: Log) -> None:
 
 
 def finish(state: State, turn_over: bool, log: Log) -> None:
-    """E1 after a play, ability, claim or Rest; else the turn ends, if it is over."""
+    """Clear the level if nothing is left of it (E1); otherwise end the turn if it is over."""
     if not state.row and not state.deck and state.all_segments_done():
         clear_level(state, log)
     elif turn_over:
@@ -109,7 +109,7 @@ def finish(state: State, turn_over: bool, log: Log) -> None:
 
 
 def end_turn(state: State, seat: int, log: Log) -> None:
-    """The turn of `seat` ends and the next player's begins (A6, T0)."""
+    """End the turn of `seat` and begin the next player's (A6, T0)."""
     if state.flags & STORED:
         empty_storages(state, log)
     state.flags = 0
@@ -118,7 +118,7 @@ def end_turn(state: State, seat: int, log: Log) -> None:
 
 
 def begin_turn(state: State, seat: int, log: Log) -> None:
-    """T0: what this player committed and nobody finished goes, with all that lies on the same target."""
+    """Begin a turn: discard the player's old commitments with all cards on the same targets (T0)."""
     state.seat = seat
     if log is not None:
         log.turn_began(seat)
@@ -131,7 +131,7 @@ def begin_turn(state: State, seat: int, log: Log) -> None:
 
 
 def empty_storages(state: State, log: Log) -> None:
-    """A6: as a turn ends in which a stored card was played, the other stored cards are discarded."""
+    """Discard the other stored cards at the end of a turn in which one was played (A6)."""
     for owner, store in enumerate(state.stores):
         if store and not state.sheets >> owner & 1:
             piles = state.discards
@@ -143,7 +143,7 @@ def empty_storages(state: State, log: Log) -> None:
 
 
 def lose_blessing(state: State, log: Log) -> None:
-    """B1 and B2: everybody has rested in a row, the seat that decides last."""
+    """Lose a Blessing, or the game, after all players have rested in a row (B1, B2)."""
     if not state.blessings:
         state.phase, state.seat, state.flags = LOST, -1, 0
         if log is not None:
@@ -163,7 +163,7 @@ def lose_blessing(state: State, log: Log) -> None:
 
 
 def clear_level(state: State, log: Log) -> None:
-    """E1-E4: the deciding seat starts the next level, or the game is won."""
+    """Go to the next level, which the deciding seat starts, or win the game (E1-E4)."""
     seat = state.seat
     if state.flags & STORED:
         empty_storages(state, log)
@@ -181,7 +181,7 @@ def clear_level(state: State, log: Log) -> None:
 
 
 def _gather(state: State) -> None:
-    """E3: everything but storage is shuffled together, which is shown as one pile until the deal comes."""
+    """Gather all cards but the stored ones; until the deal, they are one pile per player (E3)."""
     tables = state.tables
     state.discards = tuple(
         pile | tables.without_orientation(seat, state.hands[seat] | sum(state.decks[seat]))

@@ -1,8 +1,8 @@
-"""What happened, as small frozen records in the past tense.
+"""The events of the game: small frozen records in the past tense.
 
-`position.step(move).events` lists them in order. Each has a `sentence` in plain English, and
-`seen_by(seat)` gives the record as that seat saw it: what it could not see is None, and the sentence says
-no more than it saw.
+`position.step(move).events` lists them in order. Each has a `sentence` in plain English.
+`seen_by(seat)` returns the record as that seat saw it: fields that it could not see are None, and the
+sentence says no more than it saw.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from silkenweb import arguments
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happened at the table. `sentence` says it in English, with everything open.
+    """Something that happened at the table. `sentence` says it in English, with all cards visible.
 
     `silkenweb.text.sentence` says it in any language.
     """
@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     sentence: str = ""
 
     def seen_by(self, seat: int) -> Event:
-        """The event as the seat of this number saw it; open events are seen by all."""
+        """Return the event as a seat saw it; all seats see an open event."""
         if type(seat) is not int:
             arguments.whole("seat", seat)
         return self
@@ -36,18 +36,18 @@ class Secret(Event, frozen=True, kw_only=True):
     open_sentence: str = ""
 
     def seen_by(self, seat: int) -> Event:
-        """The whole for the seat itself, the open part for every other."""
+        """Return the whole event for the seat itself, the open part for every other seat."""
         if type(seat) is not int:
             seat = arguments.whole("seat", seat)
         return self if seat == self.seat else self.hidden()
 
     def hidden(self) -> Self:
-        """The event with all that is hidden taken out."""
+        """Return the event without its hidden part."""
         raise NotImplementedError
 
 
 class Dealt(Event, frozen=True, kw_only=True):
-    """A level was dealt (S2, S4): how many Threat Cards; `relics` are those that each seat owns."""
+    """A level was dealt (S2, S4): the number of Threat Cards, and the `relics` of each seat."""
 
     level: int
     threats: int
@@ -61,13 +61,13 @@ class Revealed(Event, frozen=True, kw_only=True):
 
 
 class Drew(Secret, frozen=True, kw_only=True):
-    """A seat drew cards, which only it sees (S4, A1). Without orientation where it is still to be chosen."""
+    """A seat drew cards, which only it sees (S4, A1); for A1 they have no orientation yet."""
 
     count: int
     cards: tuple[str, ...] | None
 
     def hidden(self) -> Self:
-        """How many were drawn."""
+        """Return only how many cards were drawn."""
         return msgspec.structs.replace(self, cards=None, sentence=self.open_sentence)
 
 
@@ -79,16 +79,16 @@ class Kept(Secret, frozen=True, kw_only=True):
     stored: tuple[str, ...] | None
 
     def hidden(self) -> Self:
-        """That a choice was made."""
+        """Return only that a choice was made."""
         return msgspec.structs.replace(
             self, rotated=None, discards=None, stored=None, sentence=self.open_sentence
         )
 
 
 class DiscardsRevealed(Event, frozen=True, kw_only=True):
-    """What a seat had laid away was turned up, into its Discard Pile and storage (S5, S6).
+    """A seat's discards were turned up, into its Discard Pile and storage (S5, S6).
 
-    Stored cards keep the orientation that they were chosen in, discards have none.
+    Stored cards keep the orientation in which they were chosen; discards have none.
     """
 
     seat: int
@@ -97,32 +97,32 @@ class DiscardsRevealed(Event, frozen=True, kw_only=True):
 
 
 class SpiritRevealed(Event, frozen=True, kw_only=True):
-    """The Spider Spirit lies face up (S7)."""
+    """The Spider Spirit was turned face up (S7)."""
 
     segments: tuple[str, ...]
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """It is this seat's turn."""
+    """The turn of a seat began."""
 
     seat: int
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """A seat that played cards said that it has finished (T2)."""
+    """A seat that had played cards ended its turn (T2)."""
 
     seat: int
 
 
 class Expired(Event, frozen=True, kw_only=True):
-    """Commitments went to their owners' Discard Piles as their player's turn came round (T0)."""
+    """Commitments were discarded as the next turn of the player who made them began (T0)."""
 
     target: str
     cards: tuple[str, ...]
 
 
 class Played(Event, frozen=True, kw_only=True):
-    """A card was played on a target or two (T6); `owner` is another seat for another's storage (A6)."""
+    """A card was played on one target, or two (T6); from a storage, `owner` is the seat that owns it (A6)."""
 
     seat: int
     owner: int
@@ -156,7 +156,7 @@ class RelicClaimed(Event, frozen=True, kw_only=True):
 
 
 class Rested(Event, frozen=True, kw_only=True):
-    """A seat rested, the `in_a_row`-th to do so (T12, B1)."""
+    """A seat rested; it was the `in_a_row`-th consecutive Rest (T12, B1)."""
 
     seat: int
     rotated: bool
@@ -196,12 +196,12 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
 
 
 class Took(Secret, frozen=True, kw_only=True):
-    """The drawer took the card into hand, in an orientation only it knows (A1)."""
+    """The drawer took the card into hand, in an orientation that only the drawer knows (A1)."""
 
     card: str | None
 
     def hidden(self) -> Self:
-        """That it was taken."""
+        """Return only that the card was taken."""
         return msgspec.structs.replace(self, card=None, sentence=self.open_sentence)
 
 
@@ -213,7 +213,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
 
 class HandRotated(Event, frozen=True, kw_only=True):
-    """A seat rotated its hand, or held it, when Tang Sanzang let it (A3)."""
+    """A seat rotated or held its hand during Tang Sanzang's ability (A3)."""
 
     seat: int
     rotated: bool
@@ -227,7 +227,7 @@ class StorageEmptied(Event, frozen=True, kw_only=True):
 
 
 class LevelCleared(Event, frozen=True, kw_only=True):
-    """No Threat and no segment is left; `seat` starts the next level (E1, E2)."""
+    """A level was cleared: no Threat and no segment is left. `seat` starts the next level (E1, E2)."""
 
     seat: int
     level: int
@@ -241,6 +241,6 @@ class Won(Event, frozen=True, kw_only=True):
 
 
 class Lost(Event, frozen=True, kw_only=True):
-    """All rested in a row with no Blessing to lose (B2)."""
+    """The game was lost: all rested in a row with no Blessing left (B2)."""
 
     level: int

@@ -1,4 +1,4 @@
-"""Which moves are legal: the list, sorted by text, and the conditions that it shares with the checks.
+"""The legal moves, sorted by text, and the conditions that the list shares with the checks.
 
 `transition.py` and `abilities.py` check a move by the same masks (`EquipmentTables.match`, `far`,
 `on_segment`) and conditions, and say why it is refused.
@@ -19,7 +19,7 @@ NONE: tuple[Move, ...] = ()
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """All legal moves of a position, sorted as strings; none where a deal must come or the game has ended."""
+    """Return all legal moves of a position, sorted as strings; none in the phases deal, won and lost."""
     phase = state.phase
     if phase == TURN:
         return _turn(state)
@@ -37,39 +37,39 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def pair_open(state: State) -> bool:
-    """T6: whether the two leftmost cards of the row are single Combat Threats."""
+    """Return whether the two leftmost cards of the row are single Combat Threats (T6)."""
     row, single = state.row, state.tables.single_combat
     return len(row) > 1 and single[row[0]] and single[row[1]]
 
 
 def may_signal(state: State) -> bool:
-    """A5: whether the deciding seat has the marker and has done nothing yet this turn."""
+    """Return whether the deciding seat has the marker and has done nothing yet this turn (A5)."""
     return state.seat == state.tables.marker_seat and not state.flags and sheet_unflipped(state)
 
 
 def sheet_unflipped(state: State) -> bool:
-    """A1-A4: whether the deciding seat's Action Ability is unused."""
+    """Return whether the deciding seat's Action Ability is unused (A1-A4)."""
     return bool(state.sheets >> state.seat & 1)
 
 
 def may_store(state: State, seat: int) -> bool:
-    """S6: whether a seat may store what it discards."""
+    """Return whether a seat may store the cards that it discards (S6)."""
     return state.tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1)
 
 
 def cards_to_discard(state: State, seat: int) -> int:
-    """S5: how many cards a seat that is still to keep discards: the level's number, or all it has."""
+    """Return how many cards a seat must discard: the level's number, or its whole hand (S5)."""
     return min(state.tables.edition.levels[state.level - 1].discard, state.hands[seat].bit_count())
 
 
 def drawers(state: State) -> tuple[str, ...]:
-    """A1: the other players who have a card to draw, as characters."""
+    """Return the characters of the other players who have a card to draw (A1)."""
     seat, decks = state.seat, state.decks
     return tuple([key for other, key in enumerate(state.tables.characters) if decks[other] and other != seat])
 
 
 def front_resolvable(state: State) -> bool:
-    """A2: whether the next in line is a Threat Card."""
+    """Return whether the next in line is a Threat Card (A2)."""
     return bool(state.row) and not state.tables.is_relic[state.row[0]]
 
 
@@ -77,7 +77,7 @@ def front_resolvable(state: State) -> bool:
 
 
 def _turn(state: State) -> tuple[Move, ...]:
-    """T1: one of Play Cards, Rest, the Action Ability; once a card is played, more plays or the end (T2)."""
+    """Return the moves of a turn (T1); once a card is played, only more plays or the end (T2)."""
     row = state.row
     relic_first = row and state.tables.is_relic[row[0]]
     if state.flags & PLAYED:
@@ -95,7 +95,7 @@ def _turn(state: State) -> tuple[Move, ...]:
 
 
 def _plays(state: State) -> list[Move]:
-    """T3-T7 for the hand and for every storage (A6)."""
+    """Return the plays from the hand (T3-T7) and from every storage (A6)."""
     seat = state.seat
     moves: list[Move] = []
     groups = _plays_of(state, seat, state.hands[seat], moves)
@@ -108,7 +108,7 @@ def _plays(state: State) -> list[Move]:
 
 
 def _plays_of(state: State, owner: int, faces: int, moves: list[Move]) -> int:
-    """Add the plays of these faces of one owner's cards; how many sorted runs were added."""
+    """Add the plays of these faces of one owner's cards; return how many sorted runs were added."""
     row = state.row
     kit = state.tables.kits[owner]
     groups = 0
@@ -137,7 +137,7 @@ def _plays_of(state: State, owner: int, faces: int, moves: list[Move]) -> int:
 
 
 def _ability(state: State) -> tuple[Move, ...]:
-    """What the seat's unflipped sheet allows (A1-A4)."""
+    """Return the uses of the deciding seat's ability (A1-A4)."""
     tables, seat = state.tables, state.seat
     effect = tables.effects[seat]
     if effect == OTHERS_MAY_ROTATE:
@@ -153,13 +153,13 @@ def _ability(state: State) -> tuple[Move, ...]:
 
 
 def _resolve_next(state: State) -> tuple[Move, ...]:
-    """A2: the next in line if it is no Relic, the next segment."""
+    """Return the targets of A2: the next in line unless it is a Relic, and the next segment."""
     moves = (state.tables.resolve[state.row[0]],) if front_resolvable(state) else ()
     return moves if state.all_segments_done() else tuple(sorted((*moves, RESOLVE_SEGMENT)))
 
 
 def _signals(state: State) -> list[Move]:
-    """A5: every visible card and every icon of a sheet, but where the marker already lies."""
+    """Return the signals: every visible card and sheet icon except where the marker already is (A5)."""
     tables = state.tables
     moves = list(tables.sheet_signals)
     place = state.marker - len(tables.targets)
@@ -171,7 +171,7 @@ def _signals(state: State) -> list[Move]:
 
 
 def _keep(state: State) -> tuple[Move, ...]:
-    """S5 and S6."""
+    """Return the ways to keep a hand (S5, S6)."""
     seat = state.seat
     return state.tables.kits[seat].keeps(
         state.hands[seat], cards_to_discard(state, seat), may_store(state, seat)

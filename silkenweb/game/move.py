@@ -1,7 +1,7 @@
-"""A move as a text (RULES.md, "Move text"): what is decided, in the notation that replays hold.
+"""Moves as texts (RULES.md, "Move text"), in the notation of replays.
 
-A Move *is* its text (a `str`), so it compares, sorts, hashes and prints as such; what the text says is
-read only when asked for. It knows no position: whether it is legal is the rules' question.
+A Move *is* its text (a `str`), so it compares, sorts, hashes and prints like one. The text is parsed only
+if one of its parts is needed. A Move knows no position: the rules decide whether it is legal.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Move(str):
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """What a play or A2 is aimed at: a Threat's id, two of them (T6), or `spirit`."""
+        """The targets of a play or of A2: a Threat's id, two of them (T6), or `spirit`."""
         found = _read(self).groupdict()
         return tuple(found[name] for name in ("target", "second") if found.get(name))
 
@@ -91,17 +91,17 @@ class Move(str):
 
     @property
     def laid(self) -> tuple[str, ...]:
-        """All cards that a keep lays away, into the Discard Pile or storage."""
+        """All cards that a keep discards or stores."""
         return tuple(part[1:] for part in self._parts())
 
     @property
     def discards(self) -> tuple[str, ...]:
-        """The cards that a keep lays away (S5), without those into storage."""
+        """The cards that a keep discards (S5), without those that it stores."""
         return self._laid("-")
 
     @property
     def stored(self) -> tuple[str, ...]:
-        """The cards that a keep lays into storage (S6)."""
+        """The cards that a keep stores (S6)."""
         return self._laid("^")
 
     def _laid(self, sign: str) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class Move(str):
 
 
 def trusted(text: str) -> Move:
-    """Return a Move without checking its text: one that the rules made, or `keep ?`, as others see it."""
+    """Return a Move without checking its text: one from the rules, or `keep ?`, as other seats see it."""
     return str.__new__(Move, text)
 
 

@@ -1,4 +1,4 @@
-"""Writing positions as texts (RULES.md, "Position text"). Reading them is in parsing.py."""
+"""Positions as texts (RULES.md, "Position text"); `position_reader.py` reads them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NONE = "-"
 
 
 def position_text(state: State) -> str:
-    """The position text of a State."""
+    """Return the position text of a State."""
     tables = state.tables
     ids = tables.targets
     deck = [ids[target] for target in state.deck]
@@ -24,7 +24,7 @@ def position_text(state: State) -> str:
 
 
 def table_fields(state: State) -> str:
-    """The fields from `level` to `row`."""
+    """Return the fields from `level` to `row`."""
     ids = state.tables.targets
     if state.commits:
         row = [_with_commits(state, target) for target in state.row]
@@ -38,13 +38,13 @@ def table_fields(state: State) -> str:
 
 
 def open_fields(state: State) -> str:
-    """`spirit`, `marker` and `queue`."""
+    """Return the fields `spirit`, `marker` and `queue`."""
     queue = ",".join(map(str, state.queue)) or NONE
     return f"spirit={spirit_text(state)} marker={marker_text(state.tables, state.marker)} queue={queue}"
 
 
 def seat_text(state: State, seat: int) -> str:
-    """A seat's six parts."""
+    """Return the six parts of a seat."""
     kit = state.tables.kits[seat]
     texts, text_of = kit.texts, kit.text_of
     hand, deck, pile, store = state.hands[seat], state.decks[seat], state.discards[seat], state.stores[seat]
@@ -60,17 +60,17 @@ def seat_text(state: State, seat: int) -> str:
 
 
 def listed(texts: Iterable[str]) -> str:
-    """Texts by commas, `-` for none."""
+    """Return texts joined by commas; `-` for none."""
     return ",".join(texts) or NONE
 
 
 def flags_text(flags: int) -> str:
-    """The field `turn`."""
+    """Return the field `turn`."""
     return "".join([letter for flag, letter in FLAG_LETTERS if flags & flag]) or NONE if flags else NONE
 
 
 def commits_text(tables: Tables, commits: Iterable[Commitment]) -> str:
-    """The committed cards of one target, `(CARD@SEAT+CARD@SEAT)`, or nothing."""
+    """Return the committed cards of one target, `(CARD@SEAT+CARD@SEAT)`; "" for none."""
     found = "+".join(f"{tables.text_of[owner][face]}@{by}" for _, owner, face, by in commits)
     return f"({found})" if found else ""
 
@@ -81,7 +81,7 @@ def _with_commits(state: State, target: int) -> str:
 
 
 def spirit_text(state: State) -> str:
-    """The field `spirit`."""
+    """Return the field `spirit`."""
     segments = state.tables.segments[state.level]
     if not segments:
         return "-"
@@ -90,7 +90,7 @@ def spirit_text(state: State) -> str:
 
 
 def marker_text(tables: Tables, marker: int) -> str:
-    """The field `marker`."""
+    """Return the field `marker`."""
     if marker in (ON_SHEET, REMOVED):
         return "-" if marker == ON_SHEET else "x"
     count = len(tables.targets)
@@ -98,7 +98,7 @@ def marker_text(tables: Tables, marker: int) -> str:
 
 
 def chosen_text(state: State, seat: int) -> str:
-    """The discards not yet revealed, each after `-` or `^`, sorted by card; a lone `-` for none."""
+    """Return the face-down discards, each after `-` or `^`, sorted by card; `-` for none."""
     tables = state.tables
     marked = [(text, "-") for text in tables.cards(seat, state.chosen[seat])]
     marked += [(text, "^") for text in tables.cards(seat, state.storing[seat])]

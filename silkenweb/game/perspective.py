@@ -1,4 +1,4 @@
-"""What there is to draw: a position with everything open, or what one seat knows of it, in one record.
+"""A position as drawings need it, with all cards visible or as one seat knows it, in one record.
 
 The record of a seat is made from its View alone, so that a drawing can show no more than the seat knows.
 """
@@ -16,7 +16,7 @@ from silkenweb.game.view import View
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A player's area. `deck` is None where it may not be seen; `player` is the person's name, if known."""
+    """A player's area. `deck` is None if it may not be seen; `player` is the person's name, if known."""
 
     seen: SeatView
     deck: tuple[str, ...] | None
@@ -30,7 +30,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A position in the words of the rules, as far as `viewer` sees it (None: everything is open)."""
+    """A position in the words of the rules, as `viewer` sees it (None: with all cards visible)."""
 
     edition: Edition
     viewer: int | None
@@ -51,11 +51,11 @@ class Sight:
     taking: str | None
     areas: tuple[Area, ...]
     assumed: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Cards, without `'`, of which it is a guess that they lie so (a game put in from a real table)."""
+    """Cards, without `'`, whose place is a guess (in a game entered from a real table)."""
 
     @property
     def shown_cards(self) -> frozenset[str]:
-        """Every card that there is to see, without `'`."""
+        """Every visible card, without `'`."""
         cards = {target.card for target in self.row} | set(self.deck or ())
         for area in self.areas:
             seen, laid = area.seen, tuple(text[1:] for text in area.seen.chosen or ())
@@ -63,7 +63,7 @@ class Sight:
         return frozenset(card.rstrip("'") for card in cards)
 
     def name(self, seat: int) -> str:
-        """The character's name."""
+        """Return the name of a seat's character."""
         return self.edition.characters[self.areas[seat].character].name
 
     @property
@@ -82,9 +82,9 @@ Players = tuple[str | None, ...]
 
 
 def sight(what: Position | View, viewer: int | None = None, players: Players = ()) -> Sight:
-    """What is to be drawn of a position: all, or what the seat `viewer` knows; with the people's names.
+    """Return what to draw of a position: everything, or what the seat `viewer` knows.
 
-    Of a View there is nothing more to be seen than it holds, whoever looks on.
+    A View is drawn as it is, whatever the `viewer`. `players` are the people's names.
     """
     names = players or (None,) * len(what.characters)
     if isinstance(what, View):
@@ -119,7 +119,7 @@ def _open(position: Position, players: Players) -> Sight:
 
 
 def _as_seen(seat: Seat) -> SeatView:
-    """A seat with everything open, in the record that a View has."""
+    """Return a seat with all cards visible, in the record that a View has."""
     return SeatView(
         character=seat.character,
         unflipped=seat.unflipped,

@@ -1,4 +1,4 @@
-"""Position: the rules' one face to the world. Persistent: every change gives a new one."""
+"""Position, the public interface of the rules. Positions never change: a move returns a new one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _new = object.__new__
 
 
 class Position:
-    """Where a game stands, everything open. Read-only; `apply` and `step` give the next one.
+    """A position of a game with all cards visible. Read-only; `apply` and `step` return the next one.
 
     >>> position = Position.start(["wukong", "bajie"])
     >>> position.phase, position.level, position.blessings
@@ -49,10 +49,10 @@ class Position:
     def start(
         cls, characters: Sequence[str], edition: EditionLike | None = None, blessings: int | None = None
     ) -> Position:
-        """The position before the first deal, players in clockwise order (S1).
+        """Return the position before the first deal, with the players in clockwise order (S1).
 
-        `edition`: an Edition, the name of a built-in one, or the path of its file. `blessings`: what the team
-        starts with; by default the edition's number for that many players (C1).
+        `edition`: an Edition, the name of a built-in one, or the path of its file. `blessings`: the team's
+        Blessings at the start; by default the edition's number for that many players (C1).
         """
         edition = edition_of(edition)
         asked = arguments.texts("characters", characters, 'a list of characters, as in ["wukong", "bajie"]')
@@ -67,7 +67,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, edition: EditionLike | None = None) -> Position:
-        """The position of a text; a NotationError says where an impossible one fails."""
+        """Return the position of a text. Raises NotationError for an invalid or impossible one."""
         if not isinstance(text, str):
             raise arguments.unreadable("text", "the text of a position", text)
         return cls._of(parse_position(text, edition_of(edition)))
@@ -81,13 +81,13 @@ class Position:
     # -- playing -----------------------------------------------------------------------------------
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves, sorted by text; none in the phases deal, won and lost."""
+        """Return all legal moves, sorted by text; none in the phases deal, won and lost."""
         return legality.legal_moves(self._state)
 
     def apply(self, what: str | Deal | Mapping[str, Any]) -> Position:
-        """The next position after a move (or its text) or a deal (or its dict).
+        """Return the position after a move (or its text) or a deal (or its dict).
 
-        Raises IllegalMove with the rule that forbids it, NotationError where the text has no move's form.
+        Raises IllegalMove with the rule that forbids it, NotationError if the text is not a valid move.
         """
         try:
             state = apply(self._state, what) if isinstance(what, str) else self._deal(what, None)
@@ -98,7 +98,7 @@ class Position:
         return position
 
     def step(self, what: str | Deal | Mapping[str, Any]) -> Step:
-        """As `apply`, and what happened."""
+        """Return the position as `apply` does, with the events that led to it."""
         log = EventLog(self._state)
         try:
             state = apply(self._state, what, log) if isinstance(what, str) else self._deal(what, log)
@@ -143,7 +143,7 @@ class Position:
         return f"Position({shorten(self.text, 120)!r})"
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows, with all cards visible; `sw.svg` has its options."""
+        """Return the picture for a notebook, with all cards visible; `sw.svg` has options."""
         return str(import_module("silkenweb.widgets.picture").svg(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -155,7 +155,7 @@ class Position:
         return sealed(self._state)
 
     def view(self, seat: int | str) -> View:
-        """All that a seat may know, and nothing else (K1-K4); `seat` is its number or its character."""
+        """Return only what a seat may know (K1-K4); `seat` is its number or its character."""
         return View(self._state, arguments.seat(seat, self._state.tables.characters))
 
     # -- in the words of the rules -----------------------------------------------------------------
@@ -182,12 +182,12 @@ class Position:
 
     @property
     def seat(self) -> int | None:
-        """Who decides, from 0; None in the phases deal, won and lost."""
+        """The seat that decides, from 0; None in the phases deal, won and lost."""
         return self._state.seat if self._state.seat >= 0 else None
 
     @property
     def start_seat(self) -> int:
-        """The level's start seat; in phase won who cleared the last level."""
+        """The level's start seat; in phase won, the seat that cleared the last level."""
         return self._state.start
 
     @property
@@ -202,7 +202,7 @@ class Position:
 
     @property
     def turn(self) -> str:
-        """What this turn has seen: p (card played), s (signalled), w (stored card played); else `-`."""
+        """What happened in this turn: p (card played), s (signalled), w (stored card played); else `-`."""
         return flags_text(self._state.flags)
 
     @property
@@ -228,7 +228,7 @@ class Position:
 
     @property
     def marker(self) -> str:
-        """Where Tang Sanzang's marker lies: `-` on his sheet, a card, `character.icon`, `x` removed (A5)."""
+        """The place of Tang Sanzang's marker: `-` his sheet, a card, `character.icon`, `x` removed (A5)."""
         return marker_text(self._state.tables, self._state.marker)
 
     @property
@@ -254,22 +254,22 @@ class Position:
 
     @property
     def score(self) -> int | None:
-        """The Relics in all player areas where the game is won, else None (E4)."""
+        """The number of Relics in all player areas if the game is won, otherwise None (E4)."""
         return self._state.held_relics().bit_count() if self._state.phase == WON else None
 
 
 class Step(NamedTuple):
-    """A position and what led to it."""
+    """A position and the events that led to it."""
 
     position: Position
     events: tuple[Event, ...]
 
 
 def deal(position: Position, seed: str | int | None = None, *, rng: Random | None = None) -> Deal:
-    """The deal that a seed gives at this position (RULES.md, Chance), or one drawn from a generator.
+    """Return the deal that a seed gives at this position (RULES.md, Chance), or one from a generator.
 
-    `seed`: text or a whole number (7 is the seed "7"), for a game that can be dealt again; None for a new
-    deal each time. `rng`: a generator instead of a seed, for playouts.
+    `seed`: text or a whole number (7 is the seed "7"), for a game that can be repeated; None for a new deal
+    each time. `rng`: a generator instead of a seed, for playouts.
     """
     arguments.instance("position", position, Position, "a Position in phase deal")
     if position.phase != DEAL:

@@ -1,4 +1,4 @@
-"""How the rules say no, from deep within; `Position.apply` makes the public IllegalMove of it."""
+"""The engine's record of a position, and the exception for moves that the rules forbid."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _new = object.__new__
 
 
 class State:
-    """One position. All fields together are the position; `__slots__` says which they are."""
+    """One position. `__slots__` lists the fields, which together are the position."""
 
     __slots__ = (
         "blessings",
@@ -59,14 +59,14 @@ class State:
         "queue",
         "rests",
         "row",  # targets, left to right
-        "seat",  # who decides, -1 where nobody does
+        "seat",  # that decides; -1 if nobody does
         "segments",  # how many are resolved
         "sheets",  # mask of the seats whose sheet is unflipped
         "start",
         "stores",
         "storing",  # faces that each seat puts into storage, not yet revealed (S6)
         "tables",
-        "taking",  # the face drawn by A1, as its first face; 0 where none is
+        "taking",  # the face drawn by A1, as its first face; 0 for none
     )
 
     tables: Tables
@@ -94,7 +94,7 @@ class State:
     storing: Masks
 
     def copy(self) -> State:
-        """A State with the same fields; written out because this is the hottest line of the engine."""
+        """Return a State with the same fields; written out because nothing in the engine runs more often."""
         new = _new(State)
         new.tables = self.tables
         new.phase = self.phase
@@ -122,7 +122,7 @@ class State:
         return new
 
     def key(self) -> tuple[object, ...]:
-        """Everything but the tables, to compare and hash by."""
+        """Return all fields but the tables, for comparison and hashing."""
         return tuple(getattr(self, name) for name in State.__slots__ if name != "tables")
 
     def scene(self, words: Words) -> Scene:
@@ -132,15 +132,15 @@ class State:
     # -- questions that several rules ask ----------------------------------------------------------
 
     def all_segments_done(self) -> bool:
-        """Whether no segment of the Spider Spirit is left."""
+        """Return whether no segment of the Spider Spirit is left."""
         return self.segments == len(self.tables.segments[self.level])
 
     def segment_combat(self) -> bool:
-        """Whether the next segment asks for Combat."""
+        """Return whether the next segment requires Combat."""
         return "combat" in self.tables.segments[self.level][self.segments].icons
 
     def held_relics(self) -> int:
-        """The Relics in all player areas, as faces."""
+        """Return the Relics in all player areas, as faces."""
         held = 0
         for masks in (self.hands, self.discards, self.stores, self.chosen, self.storing):
             for mask in masks:
@@ -151,7 +151,7 @@ class State:
         return (held | self.taking) & self.tables.relic_mask
 
     def relics_in_piles(self) -> int:
-        """The Relics that players hold where a deal must come: all lie in Discard Piles and storages."""
+        """Return the Relics in Discard Piles and storages; in phase deal, these are all that players hold."""
         held = 0
         for pile in self.discards:
             held |= pile
@@ -160,14 +160,14 @@ class State:
         return held & self.tables.relic_mask
 
     def relics_between_levels(self) -> int:
-        """As `held_relics`, where a deal must come: then all cards lie in Discard Piles and storages."""
+        """Return the same as `held_relics`, in phase deal: all cards are in Discard Piles and storages."""
         held = 0
         for pile, store in zip(self.discards, self.stores, strict=True):
             held |= pile | store
         return held & self.tables.relic_mask
 
     def reserve(self) -> tuple[int, ...]:
-        """Every target that no player holds as a Relic (S2); asked for where a deal must come."""
+        """Return every target that no player holds as a Relic (S2), in phase deal."""
         held = self.relics_in_piles()
         if not held:
             return self.tables.all_targets
@@ -176,7 +176,7 @@ class State:
 
 
 class _Sealed(State):
-    """A State that has been handed out: setting one of its fields would change the game behind it."""
+    """A State that other code may see. It is read-only, since a change would change its game."""
 
     __slots__ = ()
 
@@ -188,24 +188,24 @@ class _Sealed(State):
 
 
 def sealed(state: State) -> State:
-    """The same State, read-only from now on. Its copies can be changed."""
+    """Make a State read-only and return it. Its copies can be changed."""
     if type(state) is State:
         state.__class__ = _Sealed
     return state
 
 
 def in_order(commits: Iterable[Commitment]) -> tuple[Commitment, ...]:
-    """Commitments by target, then in the order they were made: the one order that a text can tell."""
+    """Sort commitments by target, then by age: the only order that a position text can express."""
     return tuple(sorted(commits, key=itemgetter(0)))
 
 
 def put(masks: Masks, seat: int, mask: int) -> Masks:
-    """`masks` with this seat's replaced."""
+    """Return `masks` with that of this seat replaced."""
     return masks[:seat] + (mask,) + masks[seat + 1 :]  # noqa: RUF005 - the quickest way to say it
 
 
 def start_state(tables: Tables, blessings: int) -> State:
-    """The position before the first deal (S1)."""
+    """Return the position before the first deal (S1)."""
     none = (0,) * tables.players
     state = _new(State)
     state.tables, state.phase, state.level, state.seat = tables, DEAL, 1, -1

@@ -1,6 +1,6 @@
-"""The Threat Cards, Relics and segments of an edition as numbers, with their requirements.
+"""An edition's cards and segments as numbers, made once for each edition.
 
-They are made once for each edition.
+They say what targets require, what faces pay, and which moves there are.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from silkenweb.text.names import Naming
 from silkenweb.text.refusals import unreadable
 
 SPIRIT = -1  # the next segment of the Spider Spirit, among targets
-ON_SHEET, REMOVED = -1, -2  # the marker, where it lies on no target and no icon
+ON_SHEET, REMOVED = -1, -2  # the marker, if it is on no target and no icon
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The single bits of a mask, lowest first."""
+    """Yield the single bits of a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low
@@ -29,7 +29,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Targets:
-    """What can lie in the Threat Row, numbered in the order of the ids, and what the segments ask for."""
+    """The cards of the Threat Row, numbered in the order of their ids, and the requirements of segments."""
 
     def __init__(self, edition: Edition) -> None:
         cards = edition.cards
@@ -59,11 +59,11 @@ class Targets:
 
 @lru_cache(maxsize=16)
 def targets_for(edition: Edition) -> Targets:
-    """The targets of an edition, made once."""
+    """Return the targets of an edition, made once."""
     return Targets(edition)
 
 
-CACHE_LIMIT = 20_000  # entries of one kind of move list; then it starts anew
+CACHE_LIMIT = 20_000  # entries of one kind of move list; beyond it, all are forgotten
 
 
 class EquipmentTables:
@@ -95,17 +95,17 @@ class EquipmentTables:
     # -- what matches (C5, T3) ---------------------------------------------------------------------
 
     def icon(self, face: int) -> str:
-        """The upright icon of a face that is no Relic's."""
+        """Return the upright icon of a face, which must not be a Relic."""
         card = self.edition.cards[self.bare_of[face]]
         assert isinstance(card, Equipment)
         return card.faces[0 if face & self.upright else 1]
 
     def showing(self, icons: set[str]) -> int:
-        """The faces that show one of these icons."""
+        """Return the faces that show one of these icons."""
         return sum(face for face in self.text_of if face > self.relic_mask and self.icon(face) in icons)
 
     def matching(self, icons: tuple[str, ...]) -> int:
-        """The faces that satisfy one of these icons (C5); Relics do wherever anything is asked for (T7)."""
+        """Return the faces that satisfy one of these icons (C5); Relics satisfy any (T7)."""
         wanted = set(icons)
         if "combat" in wanted:
             wanted |= {"ranged", "combat2"}  # C5
@@ -133,7 +133,7 @@ class EquipmentTables:
         self.listed: dict[tuple[object, ...], tuple[Move, ...]] = {}
 
     def plays_on(self, faces: int, target: int) -> tuple[Move, ...]:
-        """The moves that play each of these faces on a target, sorted by text."""
+        """Return the moves that play each of these faces on a target, sorted by text."""
         cache = self.spirit_plays if target == SPIRIT else self.plays[target]
         made = cache.get(faces)
         if made is None:
@@ -144,7 +144,7 @@ class EquipmentTables:
         return made
 
     def plays_on_two(self, faces: int, left: int, right: int) -> tuple[Move, ...]:
-        """The moves that resolve two single Combat Threats with one Combat x2 card (T6)."""
+        """Return the moves that resolve two single Combat Threats with one Combat x2 card (T6)."""
         key = (faces, left, right)
         made = self.pair_plays.get(key)
         if made is None:
@@ -159,7 +159,7 @@ class EquipmentTables:
         return tuple(Move(f"play {self.bare_of[face]}>{place}") for face in ordered)
 
     def keeps(self, hand: int, discard: int, storing: bool) -> tuple[Move, ...]:
-        """Every way to rotate or not, and to discard (or store, S6) that many cards of this hand (S5)."""
+        """Return every way to rotate or not, and to discard (or store, S6) that many cards of a hand (S5)."""
         cards = self.without_orientation(hand)
         return self._remember(("keep", cards, discard, storing), lambda: self._keeps(cards, discard, storing))
 
@@ -173,7 +173,7 @@ class EquipmentTables:
         return made
 
     def draws(self, hand: int, drawers: tuple[str, ...]) -> tuple[Move, ...]:
-        """A1: each card to discard, with each other player who has a deck to draw from."""
+        """Return the moves of A1: each card of the hand with each player who can draw."""
         cards = self.without_orientation(hand)
         return self._remember(
             ("draw", cards, drawers),
@@ -181,7 +181,7 @@ class EquipmentTables:
         )
 
     def recovers(self, discards: int) -> tuple[Move, ...]:
-        """A4: one or two cards of the Discard Pile, each in either orientation."""
+        """Return the moves of A4: one or two cards of the Discard Pile, each in either orientation."""
         return self._remember(("recover", discards), lambda: self._recovers(discards))
 
     def _recovers(self, discards: int) -> list[str]:
@@ -191,7 +191,7 @@ class EquipmentTables:
         return ones + twos
 
     def takes(self, first: int) -> tuple[Move, ...]:
-        """A1: the card drawn, in each orientation."""
+        """Return the ways to take the card drawn by A1: in each orientation."""
         return self._remember(("take", first), lambda: [f"take {way}" for way in self.orientations(first)])
 
     def _remember(self, key: tuple[object, ...], make: Callable[[], list[str]]) -> tuple[Move, ...]:
@@ -205,22 +205,22 @@ class EquipmentTables:
     # -- small conversions -------------------------------------------------------------------------
 
     def orientations(self, face: int) -> tuple[str, ...]:
-        """The texts of a card in each orientation it can take."""
+        """Return the texts of a card in each of its orientations."""
         text = self.bare_of[face]
         return (text,) if face <= self.relic_mask else (text, text + "'")
 
     def without_orientation(self, faces: int) -> int:
-        """The cards of a mask as a Discard Pile holds them: every Equipment Card on its first face."""
+        """Return the cards of a mask as in a Discard Pile: every Equipment Card on its first face."""
         up = self.upright
         return (faces | (faces >> 1 & up)) & (up | self.relic_mask)
 
     def rotated(self, faces: int) -> int:
-        """A hand turned round: every Equipment Card shows its other face, a Relic has none (C4)."""
+        """Return a hand after rotation: every Equipment Card on its other face; a Relic has only one (C4)."""
         up = self.upright
         return (faces & up) << 1 | (faces >> 1 & up) | (faces & self.relic_mask)
 
     def texts(self, faces: int) -> tuple[str, ...]:
-        """The texts of a mask, sorted."""
+        """Return the texts of a mask, sorted."""
         made = self.sorted_texts.get(faces)
         if made is None:
             if len(self.sorted_texts) > CACHE_LIMIT:
@@ -232,7 +232,7 @@ class EquipmentTables:
 
 @lru_cache(maxsize=128)
 def equipment_for(edition: Edition, character: str) -> EquipmentTables:
-    """The tables of a character, made once."""
+    """Return the tables of a character, made once."""
     return EquipmentTables(edition, character)
 
 
@@ -250,7 +250,7 @@ ABSENT, RELIC_SEAT = (
 
 
 class Tables:
-    """Everything about (edition, characters in seat order) that does not change during a game."""
+    """Everything that does not change during a game, for an edition and the characters in seat order."""
 
     def __init__(self, edition: Edition, characters: tuple[str, ...]) -> None:
         self.edition = edition
@@ -306,7 +306,7 @@ class Tables:
         self.segment_match = tuple(kit.segment_match for kit in self.kits)
 
     def _number_sheet_icons(self) -> None:
-        """A5: a sheet shows each icon that stands on any of its character's Equipment."""
+        """Number the icons of sheets: each icon on any Equipment Card of the character (A5)."""
         places = {
             f"{key}.{kit.icon(face)}"
             for key, kit in zip(self.characters, self.kits, strict=True)
@@ -319,25 +319,25 @@ class Tables:
         self.marker_of |= self.target_of
 
     def worth(self, seat: int, face: int, combat: bool) -> int:
-        """How many icons a face pays: two for Combat x2 where Combat is asked for, else one (C5)."""
+        """Return how many icons a face provides: two for Combat x2 if Combat is required, else one (C5)."""
         return 2 if combat and face & self.combat2[seat] else 1
 
     def without_orientation(self, seat: int, faces: int) -> int:
-        """The cards of a mask as a Discard Pile holds them: every Equipment Card on its first face."""
+        """Return the cards of a mask as in a Discard Pile: every Equipment Card on its first face."""
         return self.kits[seat].without_orientation(faces)
 
     def rotated(self, seat: int, faces: int) -> int:
-        """A hand turned round (C4)."""
+        """Return a hand after rotation (C4)."""
         return self.kits[seat].rotated(faces)
 
     def cards(self, seat: int, faces: int) -> tuple[str, ...]:
-        """The texts of a mask, sorted."""
+        """Return the texts of a mask, sorted."""
         return self.kits[seat].texts(faces)
 
 
 @lru_cache(maxsize=1024)
 def tables_for(edition: Edition, characters: tuple[str, ...]) -> Tables:
-    """The tables of these characters in this order, made once."""
+    """Return the tables of these characters in this order, made once."""
     if not 2 <= len(characters) <= 5:
         raise unreadable("players", "characters", count=len(characters))
     for key in characters:

@@ -1,7 +1,7 @@
-"""What each move does, and why it may not: one function a kind, each checking as it goes.
+"""The effect of each kind of move, or the reason why it is illegal: one function per kind.
 
-`apply(state, text)` gives the next State and leaves the old one alone; an illegal move is an `Illegal`
-with the rule.
+`apply(state, text)` returns the next State and leaves the old one unchanged. It raises `Illegal` for an
+illegal move, with the rule.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from silkenweb.game.tables import (
 
 
 def apply(state: State, text: str, log: Log = None, in_place: bool = False) -> State:
-    """The State after the move of this text; what happened is told to `log`.
+    """Return the State after a move, and record what happened in `log`.
 
-    `in_place`: the State is the caller's own, and is changed itself; where the move is illegal, it is spoilt.
+    `in_place`: change the given State itself; if the move is illegal, the State is unusable afterwards.
     """
     action = state.tables.actions.get(text)
     if action is None:
@@ -58,7 +58,7 @@ def apply(state: State, text: str, log: Log = None, in_place: bool = False) -> S
 
 
 def _play(state: State, action: Action, log: Log) -> None:
-    """T2-T8: one card, from the hand or a storage, on one target or two."""
+    """Play one card from the hand or a storage on one target or two (T2-T8)."""
     _, owner, first, target, second = action
     tables, seat = state.tables, state.seat
     owner = tables.seat_at[owner]
@@ -100,7 +100,7 @@ def _play(state: State, action: Action, log: Log) -> None:
 
 
 def _find(state: State, owner: int, first: int) -> tuple[int, int, bool]:
-    """For a Relic or another's card: who plays it, its face as it lies, and whether from a storage (A6)."""
+    """Find a Relic or another player's card: its holder, its face, and whether it is stored (A6)."""
     seat = state.seat
     relic = owner == RELIC_SEAT
     both = first if relic else first | first << 1
@@ -113,7 +113,7 @@ def _find(state: State, owner: int, first: int) -> tuple[int, int, bool]:
 
 
 def _lift(state: State, owner: int, face: int, stored: bool) -> None:
-    """Take the card from where it lies; A6: a played stored card flips its owner's sheet."""
+    """Take the card from the hand or storage; a stored card flips its owner's sheet (A6)."""
     if stored:
         state.stores = put(state.stores, owner, state.stores[owner] & ~face)
         state.sheets &= ~(1 << owner)
@@ -124,7 +124,7 @@ def _lift(state: State, owner: int, face: int, stored: bool) -> None:
 
 
 def _check_target(state: State, owner: int, face: int, target: int) -> int:
-    """T3-T5, T7: whether the card may be played there; how many icons are then missing."""
+    """Check a play on one target; return how many icons are then missing (T3-T5, T7)."""
     tables = state.tables
     if target == SPIRIT:
         return _check_segment(state, owner, face)
@@ -140,7 +140,7 @@ def _check_target(state: State, owner: int, face: int, target: int) -> int:
 
 
 def _no_play(state: State, owner: int, face: int, target: int) -> Illegal:
-    """T3, T7, T11: why this card may not be played on that card of the row."""
+    """Return why this card may not be played on that card of the row (T3, T7, T11)."""
     tables = state.tables
     if target not in state.row:
         return Illegal("T3", "row.not", card=tables.targets[target])
@@ -169,13 +169,13 @@ def _check_segment(state: State, owner: int, face: int) -> int:
 
 
 def _paid(state: State, target: int, combat: bool) -> int:
-    """How many icons the cards committed to a target bring (T4)."""
+    """Return how many icons the cards committed to a target provide (T4)."""
     worth = state.tables.worth
     return sum(worth(owner, face, combat) for on, owner, face, _ in state.commits if on == target)
 
 
 def _check_pair(state: State, owner: int, face: int, left: int, right: int) -> None:
-    """T6: a Combat x2 card on the leftmost card and the one beside it, both single Combat Threats."""
+    """Check a Combat x2 card on the two leftmost cards, both single Combat Threats (T6)."""
     tables = state.tables
     if not face & tables.combat2[owner]:
         raise Illegal("T6", "pair.face", card=tables.text_of[owner][face])
@@ -186,13 +186,13 @@ def _check_pair(state: State, owner: int, face: int, left: int, right: int) -> N
 
 
 def _cards_leaving(state: State, targets: tuple[int, ...], owner: int, face: int) -> list[tuple[int, int]]:
-    """The cards that go to Discard Piles as these targets are resolved, for the log."""
+    """Return the cards that are discarded as these targets are resolved, for the log."""
     cards = [(whose, card) for on, whose, card, _ in state.commits if on in targets]
     return cards if face <= state.tables.relic_mask else [*cards, (owner, face)]
 
 
 def _end(state: State, _action: Action, log: Log) -> None:
-    """T2."""
+    """End a turn in which a card was played (T2)."""
     if not state.flags & PLAYED:
         raise Illegal("T2", "end.none")
     if log is not None:
@@ -201,7 +201,7 @@ def _end(state: State, _action: Action, log: Log) -> None:
 
 
 def _claim(state: State, action: Action, log: Log) -> None:
-    """T11."""
+    """Claim the Relic at the front (T11)."""
     target = action[1]
     if not state.row or state.row[0] != target:
         raise Illegal("T11", "claim.front")
@@ -216,7 +216,7 @@ def _claim(state: State, action: Action, log: Log) -> None:
 
 
 def _rest(state: State, action: Action, log: Log) -> None:
-    """T12, B1, B2."""
+    """Rest, and lose a Blessing or the game if all have rested in a row (T12, B1, B2)."""
     if state.flags & PLAYED:
         raise Illegal("T1", "rest.played")
     seat = state.seat
@@ -233,7 +233,7 @@ def _rest(state: State, action: Action, log: Log) -> None:
 
 
 def _signal(state: State, action: Action, log: Log) -> None:
-    """A5: the marker, once a turn, before the option."""
+    """Put the marker somewhere else, once per turn and before anything else (A5)."""
     tables = state.tables
     place = tables.marker_of.get(action[1])
     if not may_signal(state):
@@ -255,7 +255,7 @@ def _signal(state: State, action: Action, log: Log) -> None:
 
 
 def _keep(state: State, action: Action, log: Log) -> None:
-    """S5, S6: rotate or not, lay cards away; when all have chosen, all is turned up."""
+    """Rotate or not, and discard; when all have chosen, turn all discards up (S5, S6)."""
     _, rotate, owner, discards, storing = action
     tables, seat = state.tables, state.seat
     kit, hand = tables.kits[seat], state.hands[seat]
@@ -287,7 +287,7 @@ def _keep(state: State, action: Action, log: Log) -> None:
 
 
 def _reveal_discards(state: State, log: Log) -> None:
-    """S5: the Discard Piles and storage take what was laid away, and the start player's turn begins."""
+    """Move the discards to the Discard Piles and storage, and begin the start player's turn (S5, S6)."""
     tables = state.tables
     if log is not None:
         log.discards_revealed(state)

@@ -1,8 +1,8 @@
-"""The View of one seat: everything that it may know of a position, and no more.
+"""The view of one seat: what it may know of a position (RULES.md, "Who knows what").
 
-RULES.md, "Who knows what": K1 is open, K2 is the seat's own, K3 is nobody's. Two positions that the seat
-cannot distinguish have equal Views. It is also public whose Relics are whose: every claim was open, and all
-cards are open between levels.
+K1 is open to all, K2 only to the seat, K3 to nobody. A View holds K1 and K2 only: two positions that the
+seat can't distinguish have equal Views. Everybody knows who owns which Relic: every claim was open, and all
+cards are visible between levels.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HIDDEN = "?"
 
 
 class View:
-    """All that `viewer` may know now, in the words of Position; what is hidden is counted, not named."""
+    """What `viewer` may know now, in the words of Position; hidden cards are counted, not named."""
 
     __slots__ = ("_chosen", "_deck", "_decks", "_hands", "_relics", "_state", "viewer")
 
@@ -65,18 +65,18 @@ class View:
         return f"View({self.text!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What is in a View is in its text, which is a hundredth as long as its tables.
+        # The text holds all of a View and is a hundredth of the size of its tables.
 
         return parse_view, (self.text, self.edition)
 
     @property
     def tables(self) -> Tables:
-        """The engine's tables of this game: nothing of it is hidden."""
+        """The engine's tables of this game; nothing in them is hidden."""
         return self._state.tables
 
     @property
     def open_state(self) -> State:
-        """The engine's record with everything hidden taken out: empty hands, decks and discards of others."""
+        """The engine's record without hidden cards: the hands, decks and discards of others are empty."""
         return sealed(self._state)
 
     @property
@@ -124,7 +124,7 @@ class View:
 
     @property
     def seat(self) -> int | None:
-        """Who decides."""
+        """The seat that decides; None if nobody does."""
         return self._state.seat if self._state.seat >= 0 else None
 
     @property
@@ -134,7 +134,7 @@ class View:
 
     @property
     def marker(self) -> str:
-        """Where Tang Sanzang's marker lies, as Position.marker."""
+        """The place of Tang Sanzang's marker, as Position.marker."""
         return notation.marker_text(self.tables, self._state.marker)
 
     @property
@@ -152,7 +152,7 @@ class View:
 
     @property
     def deck_count(self) -> int:
-        """How many cards the Threat Deck holds."""
+        """The number of cards in the Threat Deck."""
         return self._deck
 
     @property
@@ -163,7 +163,7 @@ class View:
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
-        """Each seat as this one sees it."""
+        """Each player's area as this seat sees it."""
         return tuple(self._seat(seat) for seat in range(self._state.tables.players))
 
     def _seat(self, seat: int) -> SeatView:
@@ -184,13 +184,13 @@ class View:
 
 
 def seen_move(move: Move, mover: int, viewer: int) -> Move:
-    """A move's text as a seat saw it: what another keeps or takes is hidden (K2)."""
+    """Return a move's text as a seat saw it: what another player keeps or takes is hidden (K2)."""
     kind = move.kind
     return trusted(f"{kind} {HIDDEN}") if viewer != mover and kind in ("keep", "take") else move
 
 
 def seen_events(events: tuple[Event, ...], viewer: int) -> tuple[Event, ...]:
-    """Events as a seat saw them."""
+    """Return events as a seat saw them."""
     return tuple(event.seen_by(viewer) for event in events)
 
 
@@ -215,7 +215,7 @@ def _open_part(state: State, viewer: int) -> State:
 
 
 def _hidden_relics(state: State, seat: int, viewer: int) -> int:
-    """The seat's Relics in places that the viewer can't look into."""
+    """Return the seat's Relics in places that the viewer can't see."""
     hidden = sum(state.decks[seat])
     if seat != viewer:
         hidden |= state.hands[seat] | state.chosen[seat] | state.storing[seat]
@@ -265,7 +265,7 @@ class _Filling:
         self.shown = {card for value in values.values() for card in _CARD.findall(value)}
 
     def position(self) -> str:
-        """A position's text that agrees with the view."""
+        """Return the text of a position that agrees with the view."""
         tables, values = self.tables, dict(self.values)
         unseen = [target for target in tables.targets if target not in self.shown]
         count = self._count(values["deck"], "deck")

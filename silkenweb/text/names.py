@@ -1,4 +1,4 @@
-"""What things of the game are called in a language: cards, targets, counts, lists."""
+"""The names of things of the game in a language: cards, targets, counts, lists."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_IN_WORDS = 10
 
 
 def number_in(words: Words, count: int) -> str:
-    """Return a small count in words, where the language writes it so."""
+    """Return a small count in words, if the language writes it so."""
     return words(f"number.{count}") if 0 <= count <= MOST_IN_WORDS else str(count)
 
 
 class Naming:
-    """Names the things of one edition, as the sentences of events and moves need them.
+    """The names of the things of one edition, as the sentences of events and moves need them.
 
     `characters`: the key of each seat's character.
     """
@@ -35,7 +35,7 @@ class Naming:
         self._comma, self._and = words("list.comma"), words("list.and")
 
     def who(self, seat: int) -> str:
-        """A seat's character."""
+        """Return the name of a seat's character."""
         name = self._who.get(seat)
         if name is None:
             name = self._who[seat] = self.words.character(self.edition, self.characters[seat])
@@ -49,11 +49,11 @@ class Naming:
         return made
 
     def number(self, count: int) -> str:
-        """A small count in words, where the language writes it so."""
+        """Return a small count in words, if the language writes it so."""
         return number_in(self.words, count)
 
     def counted(self, count: int, what: str) -> str:
-        """Return a number of things: "two cards". `what` is the middle of the key `counted.card.many`."""
+        """Return a count of things, "two cards": `what` is the middle of the key `counted.card.many`."""
         made = self._counts.get((count, what))
         if made is None:
             form = "one" if count == 1 else "many"
@@ -61,7 +61,7 @@ class Naming:
         return made
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Return a list in words: "a, b and c", or that there is nothing."""
+        """Return "a, b and c", or that there is nothing."""
         most = list(parts)
         if not most:
             return self.words("list.nothing")
@@ -69,17 +69,17 @@ class Naming:
         return f"{self._comma.join(most)}{self._and}{last}" if most else last
 
     def needs(self, icons: Sequence[str], count: int) -> str:
-        """What a Threat or a segment asks for."""
+        """Return what a Threat or a segment requires."""
         names = self.words("list.or").join(self.icon(icon) for icon in icons)
         return names if count == 1 else self.words("needs.times", icons=names, count=count)
 
     def icon(self, key: str) -> str:
-        """An icon's name."""
+        """Return an icon's name."""
         assert key in ICONS
         return self.words(f"icon.{key}")
 
     def card(self, text: str) -> str:
-        """A card's text with what it is as it lies: "WK3' (Door)"."""
+        """Return a card's text with its upright icon or its requirement: "WK3' (Door)"."""
         named = self._cards.get(text)
         if named is None:
             named = self._cards[text] = self._card(text)
@@ -95,11 +95,11 @@ class Naming:
         return self.words(key, id=text, needs=self.needs(card.icons, card.count))
 
     def cards(self, texts: Iterable[str]) -> str:
-        """Several of them."""
+        """Return a list of cards."""
         return self.listed(map(self.card, texts))
 
     def pile_card(self, text: str) -> str:
-        """A card of a Discard Pile, which tells nothing of how it lay: "WK3 (Combat/Door)"."""
+        """Return a card of a Discard Pile, which has no orientation: "WK3 (Combat/Door)"."""
         named = self._pile_cards.get(text)
         if named is None:
             named = self._pile_cards[text] = self._pile_card(text)
@@ -113,12 +113,12 @@ class Naming:
         return self.words("tell.discarded", id=text, one=one, other=other)
 
     def segment(self, level: int, number: int) -> str:
-        """The Spider Spirit's segment of that number, from 0."""
+        """Return the Spider Spirit's segment of that number, from 0."""
         segment = self.edition.levels[level - 1].segments[number]
         needs = self.needs(segment.icons, segment.count)
         return self.words("tell.segment", number=number + 1, needs=needs)
 
     def sheet_icon(self, character: str, icon: str) -> str:
-        """An icon of a character's sheet, where the marker may lie."""
+        """Return the name of an icon on a character's sheet, where the marker may be."""
         who = self.words.character(self.edition, character)
         return self.words("tell.sheet", who=who, icon=self.icon(icon))

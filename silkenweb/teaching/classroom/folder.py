@@ -287,7 +287,9 @@ def _progress(progress: Sequence[StudentProgress]) -> str:
 
 
 def _next_lesson(report: ClassReport) -> str:
-    """Return what most of the class has not got right yet, games with the same cards and different results,
+    """Return points for the next lesson.
+
+    They are what most of the class has not got right yet, games with the same cards and different results,
     and files that are copies of each other.
     """
     points = [text(point, 300) for point in to_discuss(report.progress)]
