@@ -186,7 +186,7 @@ def seed(value: object, name: str = "seed") -> str:
 
 
 def seed_or_rng(value: object, name: str = "seed") -> str | Random:
-    """Return the same as `seed`; a generator is returned unchanged."""
+    """Return the text of a seed; a generator is returned unchanged."""
     return value if isinstance(value, Random) else seed(value, name)
 
 

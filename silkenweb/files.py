@@ -167,7 +167,7 @@ def lock(path: PathLike, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
 
 
 def _check_lock(hidden: Path, target: Path) -> None:
-    """Raise OSError if what has the name of the lock can't be one."""
+    """Raise OSError if the file with the name of the lock can't be a lock."""
     try:
         mode = hidden.lstat().st_mode
     except OSError:

@@ -17,7 +17,7 @@ UNTIL = ("turn", "level", "game")
 class Continuation:
     """Bots that play on from a node, one node at a time.
 
-    They play to the end of the turn, level or game, or of an open recording. Each bot gets what its seat may
+    They stop at the end of the turn, level or game, or of an open recording. Each bot gets what its seat may
     know, and the level's events as its seat saw them. Raises SilkenwebError for unknown bots or an unknown
     `until`.
     """

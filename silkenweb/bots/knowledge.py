@@ -142,11 +142,11 @@ def next_in_line(state: State, seat: int) -> tuple[int, int]:
 
 
 class Observation:
-    """What a policy sees.
+    """The state of the game as a policy sees it.
 
-    That is the open state with its own hand, the others' hand sizes and pools, and inferences. For a real
-    game, make one from a View. `of_world` makes one from a sampled world and takes from it only what a View
-    would show.
+    It has the open state with the seat's own hand, the others' hand sizes and pools, and inferences. For a
+    real game, make one from a View. `of_world` makes one from a sampled world and takes from it only what a
+    View would show.
     """
 
     __slots__ = ("_counts", "_legal", "_pools", "hand", "inferences", "seat", "state", "tables")

@@ -47,9 +47,9 @@ def candidates(policy: Policy, observation: Observation, usual: str) -> list[str
 
 
 def _others(policy: Policy, observation: Observation) -> Iterator[str]:
-    """Yield claims, Rests and the end of the turn.
+    """Yield claims, Rests, the end of the turn, and uses of the ability.
 
-    Of the ability, yield its best use on a card and on a segment.
+    Of the ability, these are the best use on a card and the best use on a segment.
     """
     abilities = False
     for move in map(str, observation.legal):

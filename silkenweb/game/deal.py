@@ -1,8 +1,7 @@
-"""The one chance event of a level: which Threat Cards come in which order, and how each Equipment Deck
-lies.
+"""The one chance event of a level: the order of the Threat Cards and of each Equipment Deck.
 
-RULES.md, "Chance": a seed (a text) gives the same deal in any language; a deal can also be given as it
-was at a table.
+RULES.md, "Chance": a seed (a text) gives the same deal in any language; a deal can also be given as it was
+at a table.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class EventLog:
         return "spirit" if target == SPIRIT else self.tables.targets[target]
 
     def _pile(self, seat: int, faces: int) -> tuple[str, ...]:
-        """The cards of a mask as a Discard Pile shows them, without orientation."""
+        """Return the cards of a mask as a Discard Pile shows them, without orientation."""
         return self.tables.cards(seat, self.tables.without_orientation(seat, faces))
 
     # -- set-up ------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Move(str):
     __slots__ = ()
 
     def __new__(cls, text: str) -> Self:
-        """Raises NotationError if `text` is not a valid move text."""
+        """Create a move. Raises NotationError if `text` is not a valid move text."""
         _read(text)
         return super().__new__(cls, text)
 

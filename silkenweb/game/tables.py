@@ -1,5 +1,7 @@
-"""An edition's cards and segments as numbers, made once: what targets require, what faces pay, and which
-moves there are."""
+"""An edition's cards and segments as numbers, made once for each edition.
+
+They say what targets require, what faces pay, and which moves there are.
+"""
 
 from __future__ import annotations
 
@@ -304,7 +306,7 @@ class Tables:
         self.segment_match = tuple(kit.segment_match for kit in self.kits)
 
     def _number_sheet_icons(self) -> None:
-        """Number the icons of sheets: each icon on any Equipment Card of the character (A5)."""
+        """Assign numbers to the icons of sheets: each icon on any Equipment Card of the character (A5)."""
         places = {
             f"{key}.{kit.icon(face)}"
             for key, kit in zip(self.characters, self.kits, strict=True)

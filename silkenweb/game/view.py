@@ -91,8 +91,10 @@ class View:
 
     @property
     def text(self) -> str:
-        """The position text with hidden cards counted (`?3`), and a seventh part for each seat: its Relics
-        among its hidden cards."""
+        """The position text with hidden cards counted (`?3`).
+
+        It has a seventh part for each seat: its Relics among its hidden cards.
+        """
         state, tables = self._state, self._state.tables
         taking = self.taking or "-"
         parts = [f"view={self.viewer}", notation.table_fields(state), f"deck={_count(self._deck)}"]

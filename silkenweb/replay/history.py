@@ -149,7 +149,7 @@ class History:
         return self._undone[-1] if self._undone else None
 
     def join(self, steps: Collection[Step], label: Label) -> list[Step]:
-        """Combine adjacent steps among these into one each, and give each result this label."""
+        """Combine each run of adjacent steps among these into one step with this label."""
         done: list[Step] = []
         made: list[Step] = []
         joined = None

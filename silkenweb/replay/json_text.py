@@ -106,7 +106,10 @@ def _without_doubled_keys(raw: bytes, data: Any) -> Any:
 
 
 def _explain(raw: bytes, file: str, message: str) -> NoReturn:
-    """Raise the reason and place of a syntax error; Python's own reader knows the place better."""
+    """Raise an error with the reason and place of a syntax error.
+
+    Python's own reader knows the place better.
+    """
     offset, reason = find_fault(raw)
     before = raw[:offset]
     line = before.count(b"\n") + 1

@@ -295,7 +295,7 @@ class _Merge:
     ) -> set[Action]:
         """Return the children to keep although one side deleted them.
 
-        These are recorded nodes, and those that the other side has changed.
+        They are recorded nodes, and nodes that the other side has changed.
         """
         kept = set()
         for action, node in before.items():
@@ -331,8 +331,8 @@ class _Merge:
     def _bring(self, parent: Node, old: Node | None, theirs: Node, pairs: list[Trio]) -> Node:
         """Return the node to add for the other copy's node.
 
-        It is the node deleted here, if there is one, so that undo finds the node that it knows; otherwise a
-        copy.
+        If it was deleted here, it is the deleted node, so that undo finds the node that it knows; otherwise
+        it is a copy.
         """
         known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._action)
         if known is None:

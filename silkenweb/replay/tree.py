@@ -380,7 +380,7 @@ class Tree(ABC):
 
     @property
     def head(self) -> Mapping[str, Any]:
-        """A read-only copy of the file without its line."""
+        """A read-only copy of the file's contents, except for the recorded line."""
         return MappingProxyType(deepcopy(self._head))
 
     @property
@@ -469,7 +469,7 @@ class Tree(ABC):
     def nodes(self) -> Iterator[Node]:
         """Iterate over all nodes in the order of the file, starting with the root.
 
-        The order is: a node, the alternatives to it, then the nodes after it.
+        Each node is followed by the alternatives to it, then by the nodes after it.
         """
         yield self.root
         todo = [self.root.next] if self.root.next is not None else []

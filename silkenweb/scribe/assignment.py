@@ -11,10 +11,10 @@ from silkenweb.scribe.placement import DECK, DISCARDED, STORED, Ledger, Option, 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The cards of a player in a level.
+    """The cards of a player in a level: the deck as dealt, the keep, and the drawn cards.
 
-    The deck as dealt, top first, with sides; the keep; the drawn cards (A1), with the side chosen. `places`
-    and `sides`: the cards whose place, or orientation, is only assumed.
+    The deck has its top card first, with sides; drawn cards (A1) have the chosen side. `places` and `sides`:
+    the cards whose place, or orientation, is only assumed.
     """
 
     deck: tuple[tuple[str, int], ...]

@@ -81,9 +81,9 @@ class FactMethods:
         level: int | None = None,
         after: int | None = None,
     ) -> Self:
-        """Add what a player knew at a moment.
+        """Add cards that a player had at a moment.
 
-        That is cards of the hand, the whole hand, or (once all cards are open) the Equipment Deck from the
+        They are cards of the hand, the whole hand, or (once all cards are open) the Equipment Deck from the
         top. `WK3` has its first face up, `WK3'` its second, `WK3?` either.
         """
         key = self._key(who)

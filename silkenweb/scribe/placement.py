@@ -172,7 +172,7 @@ class Ledger:
         return self._narrow(fits, "S4")
 
     def holds(self, cards: Mapping[str, tuple[int, ...]], whole: bool) -> Ledger:
-        """Apply that the hand has these cards now; only these if `whole`."""
+        """Apply the fact that the hand has these cards now; only these if `whole`."""
         open_ones = {card: (side + self.turns - turns) % 2 for card, side, turns in self.inhand}
         self._check_cards({card: sides for card, sides in cards.items() if card not in open_ones}, "T1")
         for card, sides in cards.items():
@@ -203,14 +203,14 @@ class Ledger:
         return True
 
     def leaves(self, card: str, sides: tuple[int, ...]) -> Ledger:
-        """Apply that a card leaves the hand openly with one of these sides up: played, or discarded (A1)."""
+        """Apply a card's leaving the hand openly with one of these sides up: played, or discarded (A1)."""
         held = self.holds({card: sides}, whole=False)
         return replace(
             held, gone=held.gone | {card}, inhand=tuple(each for each in held.inhand if each[0] != card)
         )
 
     def recovers(self, card: str, side: int, in_pile: bool) -> Ledger:
-        """Apply that a card returns from the Discard Pile (A4); `in_pile`: whether it went there openly."""
+        """Apply a card's return from the Discard Pile (A4); `in_pile`: whether it went there openly."""
         told = self
         if not in_pile:
             if card in self.gone or card not in self.cards:
@@ -276,7 +276,7 @@ class Ledger:
         return self._narrow(fits, "S4")
 
     def stored_as(self, card: str, sides: tuple[int, ...]) -> Ledger:
-        """Apply that a stored card had one of these sides up (A6)."""
+        """Apply the fact that a stored card had one of these sides up (A6)."""
         return self._narrow(
             lambda each, option, _: each != card or option[0] != STORED or option[1] in sides, "A6"
         )

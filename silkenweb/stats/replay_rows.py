@@ -194,7 +194,7 @@ def read_reviews(how: ReplayReader, source: Replays, batch: int) -> Iterator[tup
 
 
 def _report_invalid(how: ReplayReader, replay: Replay, about: GameInfo) -> None:
-    """Add invalid reviews to the faults, or warn about them; they are left out."""
+    """Add invalid reviews to the faults, or warn about them."""
     invalid = invalid_reviews(replay, about.file or "")
     if invalid and how.faults is not None:
         how.faults += invalid

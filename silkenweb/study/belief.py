@@ -240,7 +240,7 @@ class Belief:
     def holds(self, seat: int | str, *cards: str) -> float:
         """Return the exact chance that a seat's hand holds at least one of these cards.
 
-        Cards are as written: `WK3` upright, `WK3'` on its other face, or a Relic.
+        Write each as it is in the hand: `WK3` upright, `WK3'` on its other face, or a Relic.
         """
         tables, seat = self.view.tables, self._seat(seat)
         faces = 0
@@ -277,7 +277,7 @@ class Belief:
     def in_deck(self, seat: int | str, card: str) -> float:
         """Return the exact chance that a card is in a seat's Equipment Deck, either way up.
 
-        The card is named without `'`.
+        Name the card without `'`.
         """
         seat, card = self._seat(seat), arguments.text("card", card, 'a card such as "WK3"')
         hidden, tables = self._seats[seat], self.view.tables

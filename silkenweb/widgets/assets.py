@@ -1,8 +1,7 @@
 """The front end: the scripts and stylesheets that `frontend/` builds into `static/`, ready to be shown.
 
 Each script is one ES module without imports, because a widget's module is loaded as a blob, where relative
-imports fail. Python puts the declarations of what it reads from outside before it: `LANGUAGE`, `WORDS` and
-`DRAWINGS`.
+imports fail. Python puts the declarations that a script needs before it: `LANGUAGE`, `WORDS` and `DRAWINGS`.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def page(
     reviews: bool = True,
     language: str | None = None,
 ) -> str:
-    """Return the text of that file."""
+    """Return the text of an exported page; the parameters are those of `export_html`."""
     words = Words(language)
     shown = _Shown(words, _lenses(replay, lens, lenses), at, branches, notes, reviews)
     views = [_data(replay, eyes, shown) for eyes in shown.lenses]

@@ -39,7 +39,7 @@ class PlayerHost(Protocol):
         """Send what has changed in the replay."""
 
     def refresh_later(self) -> None:
-        """Do so when the running request has ended."""
+        """Call `refresh` when the current request has ended."""
 
     def save(self) -> str:
         """Save the replay and say where."""

@@ -119,10 +119,9 @@ def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]
 
 
 def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> dict[str, Any]:
-    """Return a comparison of a move tried at a reviewed decision with the best one.
+    """Compare a move tried at a reviewed decision with the best move that `viewer` may know of.
 
-    The best one is that which the seat `viewer` may know of. The result has the move's value, its loss, and
-    whether it is as good within the tolerance.
+    The result has the move's value, its loss, and whether it is as good within the tolerance.
     """
     finding = of_node(node, node.review, viewer)
     if finding is None or node.move is None:

@@ -68,7 +68,7 @@ def _where_kept(scribe: Scribe, words: Words) -> str:
 def _asked(scribe: Scribe) -> Message:
     """Return the next fact to enter: `kind` is row, reveal, keep, turn, rotate or over.
 
-    With `row` and `reveal`, which may be skipped, `otherwise` is the fact that comes after them.
+    A `row` or `reveal` may be skipped: `otherwise` is the fact that comes after it.
     """
     level = scribe.state.level
     if scribe.state.phase in (WON, LOST):
@@ -130,7 +130,7 @@ class ScribeRequests(Requests):
         return True
 
     def details(self, error: Exception) -> Message:
-        """Return the rule that a fact breaks and the facts that contradict it; a clause as the reason."""
+        """Return the reason as a clause, the rule that a fact breaks, and the facts that contradict it."""
         if isinstance(error, FactRefused):
             against = self._placed(error.against)
             return {"kind": "refused", "rule": error.rule, "against": against, "fact": escaped(error.fact)}

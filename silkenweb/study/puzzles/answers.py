@@ -27,10 +27,10 @@ MOST = 40  # the most legal moves to evaluate
 
 
 class RolloutResult(NamedTuple):
-    """The result of a rollout.
+    """The result of a rollout, measured at the end of the level.
 
-    The chance to win from the end of the level, whether it was cleared (or the game won), Blessings lost,
-    and the Relics and unflipped sheets at that point.
+    It has the chance to win from there, whether the level was cleared (or the game won), Blessings lost,
+    Relics held and unflipped sheets.
     """
 
     value: float
@@ -65,7 +65,7 @@ class MoveRollouts:
         return difference(self.values(first)[since:], self.values(second)[since:])
 
     def best(self, moves: Iterable[str]) -> str:
-        """Return the move with the highest mean; of equals the first."""
+        """Return the move with the highest mean; the first of equals."""
         return max(moves, key=lambda move: self.value(move).value)
 
 

@@ -82,7 +82,7 @@ def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) 
 class Scene(NamedTuple):
     """A decision that may make a puzzle.
 
-    What its seat saw, its legal moves, and what the player and the bots chose.
+    It has what the seat saw, its legal moves, and what the player and the bots chose.
     """
 
     node: Node

@@ -117,10 +117,7 @@ class ReviewTask:
 
     @property
     def nodes(self) -> Sequence[Node]:
-        """The nodes to evaluate, in this order.
-
-        The decisions and deals of the game come first, then those of each alternative.
-        """
+        """The nodes to evaluate: the decisions and deals of the game, then those of each alternative."""
         return self._nodes
 
     @property

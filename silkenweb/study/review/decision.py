@@ -1,7 +1,4 @@
-"""The review of one node: given what the seat knew, and with all cards visible.
-
-Also trials of other moves there.
-"""
+"""The review of one node, given what the seat knew and with all cards visible; and trials of other moves."""
 
 from __future__ import annotations
 
@@ -84,10 +81,7 @@ def _first_mean(values: Sequence[float]) -> Mean:
 
 
 def forced(node: Node) -> bool:
-    """Return whether there was no choice.
-
-    There was one legal move, or all have the same effect for all the seat knew.
-    """
+    """Return whether there was no choice: one legal move, or the same effect of all for all the seat knew."""
     assert node.parent is not None
     assert node.seat is not None
     position, seat = node.parent.position, node.seat
@@ -233,8 +227,8 @@ def world_rng(parameters: Parameters, view: View) -> Random:
 class Trial(NamedTuple):
     """The value of a move that a reader tries.
 
-    The chance to win after it, and its loss against the move it was compared with, both by what the seat
-    knew. `right`: as good within the tolerance.
+    It has the chance to win after the move, and its loss against the move it was compared with, both by what
+    the seat knew. `right`: as good within the tolerance.
     """
 
     value: Mean

@@ -4,8 +4,8 @@ With `convention` the level is played to its end, and the fitted win model (silk
 estimates the rest of the game. Teams differ in how readily they spend what is rare, so each rollout has
 players with different habits; without them a rollout with all cards visible would not be random at all.
 
-Moves that fall behind in a comparison are dropped, and the best two meet again in new worlds: because of the
-winner's curse, a loss is measured only in worlds that had no part in choosing the best move.
+Moves that fall behind in a comparison are dropped, and the best two are compared again in new worlds:
+because of the winner's curse, a loss is measured only in worlds that had no part in choosing the best move.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Parameters(msgspec.Struct, frozen=True):
 class Outcome(NamedTuple):
     """The end of a rollout.
 
-    The chance to win from there, whether the level was cleared, and the number of levels cleared in total
-    (counted in a full rollout, otherwise expected from where it stopped).
+    It has the chance to win from there, whether the level was cleared, and the number of levels cleared in
+    total (counted in a full rollout, otherwise expected from where it stopped).
     """
 
     value: float
@@ -274,10 +274,7 @@ class Comparison:
         return kept
 
     def _beside(self, values: Sequence[float]) -> Mean:
-        """Return a move's value.
-
-        That is the value of the move played, plus how much better it was in the worlds both share.
-        """
+        """Return a move's value: that of the move played, plus the difference in the worlds both share."""
         more = difference(values, self.results[self.played])
         return Mean(mean(self.results[self.played]).value + more.value, more.error)
 
@@ -286,7 +283,7 @@ class Comparison:
         return self._best(others) if others else None
 
     def _best(self, moves: Sequence[str]) -> str:
-        """Return the move with the highest mean; of equals the first, so that the move played wins ties."""
+        """Return the move with the highest mean; the first of equals, so that the move played wins ties."""
         return max(moves, key=lambda move: sum(self.results[move]) / max(1, len(self.results[move])))
 
     def _precise_enough(self, rival: str | None, least: int) -> bool:
@@ -348,6 +345,6 @@ def mean(values: Sequence[float]) -> Mean:
 def difference(first: Sequence[float], second: Sequence[float]) -> Mean:
     """Return by how much the first is better in the worlds that both share.
 
-    These are the first worlds of each.
+    Both share their first worlds.
     """
     return mean([a - b for a, b in zip(first, second, strict=False)])

@@ -152,7 +152,7 @@ class FirstFinding(Finding, frozen=True):
 
 
 def _check_complete(used: Mapping[str, Any]) -> None:
-    """Raise SilkenwebError if parameters that every review of this analysis names are missing."""
+    """Raise SilkenwebError if a parameter that every review of this analysis has is missing."""
     missing = [name for name in NAMED if name not in used]
     if missing:
         raise SilkenwebError(f"Object missing required field `{missing[0]}` - at `$.with`")

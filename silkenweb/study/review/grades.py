@@ -1,6 +1,4 @@
-"""From losses to words: grades by the informed loss alone, and labels that name the cause.
-
-Also how far to trust them.
+"""From losses to words: grades by the informed loss, labels that name the cause, and their reliability.
 
 The thresholds are not taken from another game. They are quantiles of what bots lose in this one, stored in
 `grades.json` with the command that made them. `forecasts.json` compares what reviews predict with the

@@ -132,7 +132,7 @@ class LineReport:
         )
 
     def _luck(self, seat: int | None) -> Mean:
-        """See `Summary.luck`. Where the node before is not reviewed, a decision counts for nothing."""
+        """See `Summary.luck`. If the previous node is not reviewed, a decision counts as 0."""
         value = squares = 0.0
         before: Finding | None = None
         for node, finding in self.entries:
@@ -377,10 +377,7 @@ def _deals(line: LineReport) -> str:
 
 
 def turning(replay: Replay, line: LineReport) -> Iterator[str]:
-    """Yield a sentence on where the last level could no longer be cleared, and because of whom.
-
-    With all cards visible.
-    """
+    """Yield a sentence on when the last level became impossible to clear with all cards visible, and why."""
     turned = line.turning
     if turned is None:
         return

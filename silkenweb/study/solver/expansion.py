@@ -182,7 +182,7 @@ class Transitions:
         return self.piled(resources, seat, self.model.tables.relic_of_target[target])
 
     def lost(self, node: Node) -> Child | None:
-        """Lose a Blessing after all have rested, the seat before the node's last (B1).
+        """Lose a Blessing after all have rested; the seat before the node's was the last to rest (B1).
 
         Returns None if this Blessing must not be lost.
         """
@@ -294,7 +294,7 @@ class Abilities(Transitions):
 
 
 def _ways(cards: tuple[int, ...], up: int) -> list[int]:
-    """Return every way to lay these cards, each on either face; a Relic has only one."""
+    """Return these cards in all combinations of faces; a Relic has only one."""
     ways = [0]
     for card in cards:
         ways = [way | face for way in ways for face in ((card, card << 1) if card & up else (card,))]

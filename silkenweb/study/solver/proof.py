@@ -103,10 +103,7 @@ class Line:
             seat = (seat + 1) % players
 
     def _joinable(self) -> set[int]:
-        """Return the acts that could continue the turn of the previous act.
-
-        They are by the same seat, with nothing in between.
-        """
+        """Return the acts that could continue the previous turn: by the same seat, nothing in between."""
         found = set()
         for number in range(1, len(self.path)):
             before, between = self.path[number - 1]
@@ -131,7 +128,7 @@ class Line:
     def _rotate(self, joined: set[int]) -> None:
         """Choose where each hand is rotated.
 
-        That is at the latest chance, preferably one that does not split joined turns.
+        Each hand is rotated at the latest chance, preferably one that does not split joined turns.
         """
         lies = [self.root.node.turned >> seat & 1 for seat in range(self.model.players)]
         chances: list[list[Entry]] = [[] for _ in lies]

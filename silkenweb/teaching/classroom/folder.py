@@ -287,10 +287,10 @@ def _progress(progress: Sequence[StudentProgress]) -> str:
 
 
 def _next_lesson(report: ClassReport) -> str:
-    """Return what the next lesson can begin with.
+    """Return points for the next lesson.
 
-    That is what most of the class has not got right yet, games with the same cards and different results, and
-    files that are copies of each other.
+    They are what most of the class has not got right yet, games with the same cards and different results,
+    and files that are copies of each other.
     """
     points = [text(point, 300) for point in to_discuss(report.progress)]
     points += [_fork(*pair) for group in report.groups if (pair := _best_and_worst(group)) is not None]

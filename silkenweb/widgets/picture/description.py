@@ -1,4 +1,4 @@
-"""A picture in words: what stands above it, and what those are told who cannot see it."""
+"""A picture in words: its heading, and its description for people who cannot see it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SILENT = ("keep", "turn", "take", "rotate")
 
 
 def heading(shown: Shown) -> str:
-    """Whose decision it is, short."""
+    """Return who decides what, in short."""
     if shown.seat is None:
         return ending(shown, shown.naming)
     again = shown.phase == "turn" and "p" in shown.turn
@@ -20,7 +20,7 @@ def heading(shown: Shown) -> str:
 
 
 def beside(shown: Shown) -> str:
-    """Silence, the marker, and through whose eyes this is seen."""
+    """Return whether players must be silent, where the marker is, and whose view this is."""
     words = shown.words
     said = [words("silence.on" if shown.phase in SILENT else "silence.off")]
     if shown.marker == "x":
@@ -44,12 +44,12 @@ def _marked(shown: Shown) -> str:
 
 
 def assumed(shown: Shown) -> str:
-    """That some cards are only assumed, and how that is marked."""
+    """Return that some cards are only assumed, and how they are marked."""
     return shown.words("assumed.legend")
 
 
 def title(shown: Shown) -> str:
-    """What the picture shows, in a line."""
+    """Return the contents of the picture in one line."""
     told = {"level": shown.level, "heading": heading(shown)}
     if shown.viewer is None:
         return shown.words("picture.title", **told)
@@ -57,7 +57,7 @@ def title(shown: Shown) -> str:
 
 
 def sentences(shown: Shown) -> list[str]:
-    """All that the picture shows: the table, then a sentence for each player."""
+    """Return everything that the picture shows: the table, then a sentence for each player."""
     words = shown.words
     row = words("list.comma").join(_target(shown, target) for target in shown.row)
     cards = shown.naming.counted(shown.deck_count, "card")
@@ -107,7 +107,7 @@ def _spirit(shown: Shown) -> str:
 
 
 def _area(shown: Shown, seat: int) -> str:
-    """A player's cards as far as they are seen."""
+    """Return a player's cards, as far as they can be seen."""
     words, area = shown.words, shown.areas[seat]
     said = words("list.notes").join(_holding(shown, area))
     return words("picture.area", name=shown.name(seat), said=said)
@@ -130,7 +130,7 @@ def _holding(shown: Shown, area: Area) -> list[str]:
 
 
 def _cards(shown: Shown, cards: tuple[str, ...] | None, count: int, where: str) -> str:
-    """Cards in hand, in storage or laid away: `where` ends the keys."""
+    """Return the cards in hand, in storage or chosen to be discarded; `where` ends the keys."""
     if cards is None and count:
         return shown.words(f"picture.{where}", cards=shown.naming.counted(count, "hidden"))
     told = shown.words("list.comma").join(_card(shown, card) for card in cards or ())

@@ -1,4 +1,4 @@
-"""What widgets say about a legal move: its words, and a warning if it can't be undone in the game."""
+"""The words for a legal move, with a warning if it can't be undone in the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an edit of a tree did, in words of any language, for Undo and Redo."""
+"""The words for an edit of a tree, in any language, for Undo and Redo."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from silkenweb.widgets.words.choices import move_words
 
 
 def edit_words(words: Words, label: Label, viewer: int | None) -> str:
-    """What a step did: "add Rest", "comment on Rest". Through a seat's lens another player's decision is not
-    named.
+    """Return what a step did: "add Rest", "comment on Rest".
+
+    Through a seat's lens another player's decision is not named.
     """
     if label.code in ("several", "bots"):
         return words.count(f"edit.{label.code}", label.count)
@@ -20,7 +21,7 @@ def edit_words(words: Words, label: Label, viewer: int | None) -> str:
 
 
 def _decision(words: Words, node: Node, viewer: int | None) -> str:
-    """The move or deal of a node; the node may have been deleted."""
+    """Return the move or deal of a node; the node may have been deleted."""
     if node.deal is not None:
         return words("edit.deal", level=node.deal.level)
     assert node.parent is not None

@@ -13,7 +13,7 @@ NOBODY = -1
 def sentences(words: Words, node: Node, viewer: int | None = None) -> list[str]:
     """Return what happened as a node was decided or dealt, one sentence per event.
 
-    As the seat `viewer` saw it, as all saw it (NOBODY), or with everything open (None).
+    The sentences are as the seat `viewer` saw it, as all saw it (NOBODY), or with all cards visible (None).
     """
     if node.parent is None:
         return []

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from silkenweb.teaching import course, exercise, predict, progress_file
-from tests.teaching import grading
+from tests.teaching import nbgrader_metadata
 from tests.teaching.notebooks import FOLDER, numbered, read, run
 
 PARAMETERS = {"00": ["seed"], "08": ["games"], "09": ["games"]}
@@ -38,7 +38,7 @@ def test_two_submissions_get_their_points(tmp_path: Path, monkeypatch: pytest.Mo
     for student, answers in {"ana": {name: exercise(name).model for name in names}, "bo": wrong}.items():
         (tmp_path / student).mkdir()
         monkeypatch.chdir(tmp_path / student)
-        earned[student] = grading.points(grading.submission(FIRST, answers))
+        earned[student] = nbgrader_metadata.points(nbgrader_metadata.submission(FIRST, answers))
         assert list((tmp_path / student).iterdir()) == []
     last = f"silkenweb-{names[-1].replace('.', '-')}-answer"
     checks = [f"silkenweb-{name.replace('.', '-')}-check" for name in names[:-1]]
