@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up everything that is needed, then do one thing. Needs Python 3.11 or newer, and nothing else.
+"""Set up everything that is needed, then run one task. Needs only Python 3.11 or newer.
 
     python3 run.py lab      opens JupyterLab on a copy of the notebooks, silkenweb-notebooks
     python3 run.py test     runs all tests, on all cores; the benchmarks are not among them
@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-PROGRAM = ".exe" if os.name == "nt" else ""  # the end of a program's name
+PROGRAM = ".exe" if os.name == "nt" else ""  # the suffix of a program's name
 PYTHON = SCRIPTS / f"python{PROGRAM}"
 OLDEST = (3, 11)
 
@@ -37,19 +37,19 @@ TASKS = {
     "bench": ("bench", [["python", "-m", "pytest", "tests/bench", "-m", "bench"]]),
     "lowest": ("test", [["python", "tests/lowest.py"]]),
 }
-# The tests of a file stay together, since many share what the file has made once.
+# The tests of a file run in one process, since many share a fixture that the file creates once.
 ALL_CORES = ["--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder", "--benchmark-disable"]
 
 
 def main() -> int:
-    """Do what the command line asks for; the exit code is 0 if all of it went well."""
+    """Do what the command line asks for. Returns 0 if all of it succeeded."""
     if len(sys.argv) < 2 or sys.argv[1] not in TASKS:
         print(__doc__)
         return 2
-    if sys.version_info < OLDEST:  # an old python3 may well be the first on the path
+    if sys.version_info < OLDEST:  # the first python3 on the path may be an old one
         return start_again_with_a_newer_python()
-    # An editable install names this folder in UTF-8, which Python before 3.13 else reads in the system's own
-    # encoding: on Windows it would not find a folder with an accent in its name.
+    # An editable install names this folder in UTF-8, which Python before 3.13 would otherwise read in the
+    # system's encoding: on Windows it would not find a folder with an accent in its name.
     os.environ.setdefault("PYTHONUTF8", "1")
     extra, commands = TASKS[sys.argv[1]]
     install(extra)
@@ -94,7 +94,7 @@ def install(extra: str) -> None:
 
 
 def works() -> bool:
-    """Whether `.venv` has a Python that starts and is new enough."""
+    """Return whether `.venv` has a Python that starts and is new enough."""
     try:
         asked = subprocess.run([PYTHON, "-c", f"import pip, sys; sys.exit(sys.version_info < {OLDEST})"])
     except OSError:
@@ -103,17 +103,17 @@ def works() -> bool:
 
 
 def in_venv(command: list[str]) -> list[str]:
-    """`command`, with its program taken from `.venv`."""
+    """Return `command`, with its program taken from `.venv`."""
     return [str(SCRIPTS / f"{command[0]}{PROGRAM}"), *command[1:]]
 
 
 def hand_over(command: list[str]) -> int:
-    """Become `command` where that is possible, so that Ctrl-C reaches it alone; else run it."""
+    """Replace this process by `command` if possible, so that only `command` gets Ctrl-C; else run it."""
     if os.name == "posix":
         os.execv(command[0], command)
     process = subprocess.Popen(command)
     while True:
-        with suppress(KeyboardInterrupt):  # it has reached `command` too, which ends when it wants to
+        with suppress(KeyboardInterrupt):  # `command` gets Ctrl-C too, and decides when to end
             return process.wait()
 
 

@@ -2,9 +2,8 @@
 
     python3 binder/links.py [OWNER/NAME]
 
-Run it after a notebook has come or changed its title, and with each new version; name the repository on
-GitHub once, and it is kept. The links lead to the version's tag: what is linked to does not change under
-its readers.
+Run it after adding or renaming a notebook, and for each new version. Name the repository on GitHub once; it
+is kept. The links lead to the tag of the version, so that the notebooks behind a link never change.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ LITE = ("00", "01", "02", "04")  # as in binder/lite/build
 
 
 def main(arguments: list[str]) -> None:
-    """Write README.md again with the table as it should be."""
+    """Write README.md again with the current table."""
     readme = ROOT / "README.md"
     text = readme.read_text("utf-8")
     named = arguments[0] if arguments else repository(text)
@@ -31,12 +30,12 @@ def main(arguments: list[str]) -> None:
 
 
 def repository(readme: str) -> str:
-    """The repository that README's links lead to."""
+    """Return the repository that README's links lead to."""
     return readme.partition(BINDER)[2].partition("/v")[0]
 
 
 def table(repository: str) -> str:
-    """The table, one line for each notebook."""
+    """Return the table, one line per notebook."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     start = f"{BINDER}{repository}/v{project['version']}?urlpath="
     lines = ["| Notebook | | On Binder | In JupyterLite |", "| --- | --- | --- | --- |"]
@@ -48,7 +47,7 @@ def table(repository: str) -> str:
 
 
 def title(notebook: Path) -> str:
-    """Its first heading."""
+    """Return the first heading of a notebook."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
     return "".join(cells[0]["source"]).splitlines()[0].removeprefix("# ")
 

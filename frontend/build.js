@@ -13,11 +13,11 @@ const { outputFiles } = await build({
   absWorkingDir: here,
   entryPoints: [
     { in: "src/loader.ts", out: "loader" },
-    { in: "src/player_entry.js", out: "player" },
+    { in: "src/player_entry.ts", out: "player" },
     { in: "src/sit_entry.ts", out: "table" },
     { in: "src/scribe_entry.ts", out: "scribe" },
     { in: "src/practice_entry.ts", out: "practice" },
-    { in: "src/page_entry.js", out: "page" },
+    { in: "src/page_entry.ts", out: "page" },
     { in: "styles/widgets.css", out: "widgets" },
     { in: "styles/page.css", out: "page" },
   ],

@@ -95,7 +95,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _version() -> str:
-    """The installed version; "unknown" for sources that were never installed."""
+    """Return the installed version; "unknown" for sources that were never installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -1,7 +1,7 @@
-"""Reading arguments: one function for each kind that public callables take.
+"""Reading arguments: one function for each kind of argument that public callables take.
 
-Each takes the parameter's name and what was given, and returns it in the form that the package uses. Anything
-else raises an ArgumentError with the parameter, what was expected, and what was found.
+Each takes the parameter's name and its value, and returns the value in the form that the package uses.
+Anything else raises an ArgumentError with the parameter, what was expected, and what was found.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from silkenweb.errors import ArgumentError, NotationError, quote
 T = TypeVar("T")
 
 MAX_DIGITS = 4_000
-"""Digits of a number used as a seed; Python refuses to write numbers of more than 4,300."""
+"""The maximum number of digits of a seed; Python refuses to write numbers of more than 4,300."""
 
 
 MOST_LISTED = 30
-"""Choices that an error lists."""
+"""The maximum number of choices that an error lists."""
 
 
 def wrong(name: str, expected: str, value: object, advice: str = "") -> ArgumentError:
-    """The error for a value that a parameter can't take; `advice` is a sentence on how to fix it."""
+    """Return the error for a value that a parameter can't take; `advice` says how to fix it."""
     return ArgumentError(name, expected, quote(value), advice)
 
 
 def unreadable(name: str, expected: str, value: object) -> NotationError:
-    """The error for what should be text in one of the notations (or a dict in its place) and is not."""
+    """Return the error for a value that is neither text in a notation nor a dict in its place."""
     return NotationError(f"expected {expected}, got {quote(value)}", where=name)
 
 
@@ -43,7 +43,7 @@ def unreadable(name: str, expected: str, value: object) -> NotationError:
 
 
 def whole(name: str, value: object, least: int = 0, most: int | None = None) -> int:
-    """A whole number from `least` to `most`; numpy's are taken too, True and 3.0 are not."""
+    """Return a whole number from `least` to `most`. Accepts numpy's; rejects True and 3.0."""
     number = _index(value)
     if number is None or number < least or (most is not None and number > most):
         upto = f"of at least {least}" if most is None else f"from {least} to {most}"
@@ -54,7 +54,7 @@ def whole(name: str, value: object, least: int = 0, most: int | None = None) -> 
 def number(
     name: str, value: object, least: float, most: float = math.inf, *, open_ends: bool = False
 ) -> float:
-    """A finite number from `least` to `most`; with `open_ends` neither of the two."""
+    """Return a finite number from `least` to `most`; with `open_ends`, between the two."""
     found = math.nan
     if isinstance(value, Real) and not isinstance(value, bool):
         with suppress(OverflowError):
@@ -70,7 +70,7 @@ def number(
 
 
 def _index(value: object) -> int | None:
-    """A whole number of any kind as an int, None for anything else."""
+    """Return a whole number of any kind as an int, None for anything else."""
     if isinstance(value, bool):
         return None
     try:
@@ -80,7 +80,7 @@ def _index(value: object) -> int | None:
 
 
 def flag(name: str, value: object) -> bool:
-    """True or False, and nothing that is merely taken for one of them."""
+    """Return True or False. Rejects values that merely count as true or false."""
     if not isinstance(value, bool):
         raise wrong(name, "True or False", value)
     return value
@@ -90,14 +90,14 @@ def flag(name: str, value: object) -> bool:
 
 
 def text(name: str, value: object, expected: str = "text") -> str:
-    """A text."""
+    """Return a text."""
     if not isinstance(value, str):
         raise wrong(name, expected, value)
     return value
 
 
 def encodable(name: str, value: object, expected: str = "text") -> str:
-    """A text that can be written to a file, without lone surrogates."""
+    """Return a text that can be written to a file, without lone surrogates."""
     found = text(name, value, expected)
     if _lone_surrogate(found):
         raise wrong(name, f"{expected} that has a UTF-8 form", value)
@@ -109,7 +109,7 @@ def _lone_surrogate(value: str) -> bool:
 
 
 def choice(name: str, value: object, known: Iterable[str], advice: str = "") -> str:
-    """One of a few texts."""
+    """Return one of a few texts."""
     known = tuple(known)
     if not isinstance(value, str) or value not in known:
         more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
@@ -118,7 +118,10 @@ def choice(name: str, value: object, known: Iterable[str], advice: str = "") -> 
 
 
 def texts(name: str, value: object, expected: str) -> tuple[str, ...]:
-    """Several texts, in a list or the like; a single text is none, as it would be taken letter by letter."""
+    """Return several texts, from a list or the like.
+
+    A single text is rejected, since it would be read letter by letter.
+    """
     found = items(name, value, expected)
     for each in found:
         if not isinstance(each, str):
@@ -127,14 +130,17 @@ def texts(name: str, value: object, expected: str) -> tuple[str, ...]:
 
 
 def items(name: str, value: object, expected: str) -> tuple[Any, ...]:
-    """What a list, tuple or other iterable holds; text and bytes are none of these."""
+    """Return the items of a list, tuple or other iterable, except text and bytes."""
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         raise wrong(name, expected, value)
     return tuple(value)
 
 
 def names(name: str, value: object, count: int) -> tuple[str | None, ...]:
-    """As many names, each text or None, as there are seats. What a name may be is not looked at."""
+    """Return as many names as there are seats, each text or None.
+
+    Other checks of the names are up to the caller.
+    """
     expected = f"a list of {count} names, one per seat, with None for no name"
     found = items(name, value, expected)
     if len(found) != count:
@@ -143,7 +149,7 @@ def names(name: str, value: object, count: int) -> tuple[str | None, ...]:
 
 
 def path(name: str, value: object, expected: str = "a path (text or pathlib.Path)") -> str:
-    """A path, as text. Whether a file can have this name is not looked at."""
+    """Return a path as text, without checking whether a file can have this name."""
     found = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not isinstance(found, str):
         raise wrong(name, expected, value)
@@ -151,7 +157,7 @@ def path(name: str, value: object, expected: str = "a path (text or pathlib.Path
 
 
 def new_path(name: str, value: object, expected: str = "a path (text or pathlib.Path)") -> str:
-    """A path, as text, that a file or folder can have."""
+    """Return a path, as text, that a file or folder can have."""
     found = path(name, value, expected)
     try:
         possible = b"\0" not in os.fsencode(found)
@@ -166,7 +172,7 @@ def new_path(name: str, value: object, expected: str = "a path (text or pathlib.
 
 
 def seed(value: object, name: str = "seed") -> str:
-    """The text of a seed. The number 7 is the same seed as the text "7"; None gives a new random one."""
+    """Return the text of a seed. The number 7 is the seed "7"; None gives a new random seed."""
     if value is None:
         return secrets.token_hex(4)
     if isinstance(value, str):
@@ -180,7 +186,7 @@ def seed(value: object, name: str = "seed") -> str:
 
 
 def seed_or_rng(value: object, name: str = "seed") -> str | Random:
-    """As `seed`, or a generator as it is."""
+    """Return the same as `seed`; a generator is returned unchanged."""
     return value if isinstance(value, Random) else seed(value, name)
 
 
@@ -188,7 +194,7 @@ def seed_or_rng(value: object, name: str = "seed") -> str | Random:
 
 
 def seat(value: object, characters: Sequence[str], name: str = "seat") -> int:
-    """A seat, from its number (from 0, clockwise) or the key of its character."""
+    """Return the number of a seat, given by its number (from 0, clockwise) or the key of its character."""
     if isinstance(value, str):
         if value in characters:
             return characters.index(value)
@@ -207,21 +213,21 @@ def seat(value: object, characters: Sequence[str], name: str = "seat") -> int:
 def instance(
     name: str, value: object, kind: type[T] | tuple[type[T], ...], expected: str, advice: str = ""
 ) -> T:
-    """An object of a class (or of one of several)."""
+    """Return an object of a class (or of one of several)."""
     if not isinstance(value, kind):
         raise wrong(name, expected, value, advice)
     return value
 
 
 def function(name: str, value: object, expected: str, count: int | None = None) -> Callable[..., Any]:
-    """Something that can be called, with `count` arguments if that is given."""
+    """Return a callable, one that accepts `count` arguments if that is given."""
     if not callable(value) or (count is not None and not _takes(value, count)):
         raise wrong(name, expected, value)
     return value
 
 
 def _takes(value: Callable[..., Any], count: int) -> bool:
-    """Whether a call with so many arguments is possible, as far as Python can tell."""
+    """Return whether a call with `count` arguments is possible, as far as Python can tell."""
     try:
         signature = inspect.signature(value)
     except (TypeError, ValueError):

@@ -51,10 +51,10 @@ def quote(value: object, most: int = 80) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return `text` on one line; escape what cannot be printed and what changes how text is displayed.
+    r"""Return `text` on one line; escape what cannot be printed and what changes how text is displayed.
 
-    >>> print(escaped("a\\x1b[31mb\\u202ec\\n"))
-    a\\x1b[31mb\\u202ec\\n
+    >>> print(escaped("a\x1b[31mb\u202ec\n"))
+    a\x1b[31mb\u202ec\n
     """
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Reading and writing files so that nothing blocks, nothing is half written, and nothing is lost.
+"""Reading and writing files without blocking, half-written files, or lost changes.
 
 Everything the package reads from a path goes through `read`, everything it writes through `write`. Two
 programs that change the same file hold its `lock` from reading to writing. Each of the three reports what is
@@ -22,7 +22,7 @@ from typing import BinaryIO
 PathLike = str | os.PathLike[str]
 
 LEFTOVER_AGE = 3600.0
-"""Seconds after which a temporary file is taken for the leftover of a program that was killed."""
+"""Seconds after which a temporary file counts as left behind by a killed program."""
 
 LOCK_TIMEOUT = 10.0
 """Seconds to wait for another program to release a lock."""
@@ -30,7 +30,7 @@ LOCK_TIMEOUT = 10.0
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
-_NAME = 40  # characters of the target's name in that of its temporary file, which has to stay a valid name
+_NAME = 40  # how much of the target's name its temporary file repeats, so that the name stays valid
 
 
 def read(path: PathLike, most: int | None = None) -> bytes:
@@ -69,7 +69,7 @@ def write(path: PathLike, content: bytes | Callable[[BinaryIO], object], *, devi
     written to directly: for an output that a person names on the command line, such as /dev/stdout.
     """
     name = _name(path)
-    if devices and _is_device(Path(name)):  # as it is named: the target of /dev/stdout may have no path
+    if devices and _is_device(Path(name)):  # the path as given: the target of /dev/stdout may have no path
         with open(name, "wb") as file:
             _fill(file, content)
         return
@@ -145,7 +145,7 @@ def lock(path: PathLike, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
     mode = _mode(target)
     if mode is not None:
         _check_regular(mode, str(target))
-    _check_folder(target)  # filelock would make it
+    _check_folder(target)  # otherwise filelock would create it
     if sys.platform == "emscripten":
         yield
         return
@@ -190,12 +190,15 @@ def _no_lock(error: OSError, hidden: Path, target: Path) -> OSError:
 
 
 def _name(path: PathLike) -> str:
-    """`path` as text. Raises TypeError for what is no path, OSError for text that cannot name a file."""
+    """Return `path` as text.
+
+    Raises TypeError for anything except a path, and OSError for text that cannot name a file.
+    """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"expected a path (text or pathlib.Path), got {type(path).__name__}")
     name = os.fspath(path)
     if not isinstance(name, str):
-        raise TypeError(f"expected a path of text, got one of {type(name).__name__}")
+        raise TypeError(f"expected a path as text, got one as {type(name).__name__}")
     try:
         encoded = os.fsencode(name)
     except UnicodeEncodeError:

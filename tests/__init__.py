@@ -1,1 +1,1 @@
-"""The tests. Helpers that several of them use are plain modules beside them, imported as `tests.NAME`."""
+"""The tests. Helpers that several of them share are modules beside them, imported as `tests.NAME`."""

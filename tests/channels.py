@@ -58,7 +58,7 @@ OPEN = {
 
 
 def channel(name: str) -> Callable[[Channel], Channel]:
-    """Put a function into the list."""
+    """Add a function to the list."""
 
     def put(act: Channel) -> Channel:
         assert name not in CHANNELS
@@ -98,7 +98,7 @@ for _name in (*PLAYER_TRAITS, "speed"):
 
 
 def _request(kind: str, ask: Callable[[Asked, int], None]) -> None:
-    """A request's answers and all that it changes in the traits, in a seat's player."""
+    """The answers to a request, and its changes of the traits, in a seat's player."""
 
     def sent(replay: sw.Replay, seat: int) -> str:
         asked = asked_through(replay, f"seat:{seat}")
@@ -109,7 +109,7 @@ def _request(kind: str, ask: Callable[[Asked, int], None]) -> None:
 
 
 def on_every_node(kind: str, **message: Any) -> Callable[[Asked, int], None]:
-    """The same request on each node that is shown, and on numbers that name none."""
+    """The same request for each shown node, and for numbers of no node."""
 
     def ask(asked: Asked, _seat: int) -> None:
         ids = [sent["id"] for sent in (*asked.player.line, *asked.player.branches)]
@@ -120,8 +120,8 @@ def on_every_node(kind: str, **message: Any) -> Callable[[Asked, int], None]:
 
 
 def _moves(asked: Asked, _seat: int) -> None:
-    """The answers to playing, keeping, taking and claiming every card. Only refusals: a legal move turns up
-    what is new to everybody.
+    """The answers to playing, keeping, taking and claiming every card. Only refusals: a legal move reveals
+    cards to everybody.
     """
     for sent in asked.player.line[-6:]:
         for card in asked.player.replay.edition.cards:
@@ -151,12 +151,12 @@ def _weigh(asked: Asked, _seat: int) -> None:
 
 
 def _review(asked: Asked, _seat: int) -> None:
-    """A review made here, branches too; it takes the parameters that stand in the file."""
+    """A review made here, including variations; it uses the parameters in the file."""
     asked.ask("review", branches=True)
 
 
 def _better(asked: Asked, _seat: int) -> None:
-    """Only the first move of each better line: what others then do shows their cards to all."""
+    """Only the first move of each better line, since others' later moves show their cards."""
     before = len(asked.player.branches)
     asked.ask("better")
     heads = [sent["move"] for sent in asked.player.branches[before:] if sent["path"].endswith("/1")]
@@ -165,7 +165,7 @@ def _better(asked: Asked, _seat: int) -> None:
 
 
 def _lenses(asked: Asked, seat: int) -> None:
-    """To and fro, and to those that are not offered."""
+    """Changes of the lens, there and back, and to lenses that are not offered."""
     for lens in (f"infer:{seat}", f"seat:{seat}", "seat:9", "nothing"):
         asked.ask("lens", lens=lens)
 
@@ -198,7 +198,7 @@ def _played_again(text: str, seat: int) -> str:
 
 
 def at_the_table(replay: sw.Replay, seat: int) -> str:
-    """All traffic of a table at which this game is played again, with every request that a page can make."""
+    """All traffic of a table on which this game is replayed, with every request that a page can make."""
     return _played_again(replay.dumps(), seat)
 
 
@@ -243,14 +243,14 @@ def _stored(replay: sw.Replay, seat: int) -> str:
 
 @channel("name: Player.look_through")
 def _looked(replay: sw.Replay, seat: int) -> str:
-    """After everything was open: nothing of it stays in the traits."""
+    """A change from the open view: nothing of it remains in the traits."""
     asked = asked_through(replay, "all")
     asked.player.look_through(f"seat:{seat}")
     return everything(asked)
 
 
 def output(*words: str) -> str:
-    """All that a command writes, errors too."""
+    """The output of a command, including errors."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
         code = run(words)
@@ -260,7 +260,7 @@ def output(*words: str) -> str:
 
 @contextlib.contextmanager
 def filed(replay: sw.Replay) -> Iterator[str]:
-    """The game in a file, whose name is the same for all games."""
+    """The game in a file whose name is the same for all games."""
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         replay.save("game.json")
         yield "game.json"
@@ -268,7 +268,7 @@ def filed(replay: sw.Replay) -> Iterator[str]:
 
 @channel("command: show")
 def _show(replay: sw.Replay, seat: int) -> str:
-    """Every node of the line, and paths of alternatives whether there are such or not."""
+    """Every node of the line, and paths of alternatives whether or not they exist."""
     paths = [node.path for node in replay.main_line()]
     with filed(replay) as file:
         told = [output("show", file, "--seat", str(seat), "--at", path) for path in paths]
@@ -308,7 +308,7 @@ def _weighed(replay: sw.Replay, seat: int) -> str:
 
 @channel("name: puzzles")
 def _puzzles(replay: sw.Replay, seat: int) -> str:
-    """The decisions of the seat that may make a puzzle, with all that a puzzle is then made from."""
+    """The decisions of the seat that may make a puzzle, with everything that a puzzle is made from."""
     judge = Evaluator(replay.root.state.tables, Parameters(worlds=48, seed="puzzles"))
     told: list[object] = []
     for node in own_decisions(replay, seat):
@@ -355,7 +355,7 @@ def _position_views(replay: sw.Replay, seat: int) -> str:
 
 @channel("study: acted")
 def _acted(replay: sw.Replay, seat: int) -> str:
-    """How likely worlds are, by how others acted."""
+    """The likelihood of worlds, given the others' actions."""
     node = replay.end
     known = sw.belief(node.view(seat), node.seen(seat))
     told = []

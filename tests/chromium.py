@@ -1,4 +1,4 @@
-"""A real browser for the tests: where it is, how it is started, and what a page may not do."""
+"""A real browser for the tests: how it is found and started, and what a page must not do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACES = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
-# No sandbox for root only; nothing that talks to the outside by itself.
+# Without a sandbox only for root; no requests of the browser's own.
 ARGUMENTS = [
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
     "--disable-gpu",
@@ -57,7 +57,7 @@ def started(executable: str) -> Iterator[Browser]:
 
 
 class Watch:
-    """What a page did that it should not.
+    """Records what a page must not do.
 
     `errors`: logged to the console or not caught; `outside`: requests that would leave the machine.
     """

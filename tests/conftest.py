@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis searches, where the project is, a browser, which tests come first."""
+"""Fixtures and settings of all tests: Hypothesis, the project's folder, a browser, the order of tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.chromium import Watch, find_browser, started
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-# "ci" always tries the same examples, however slow the machine is; "dev" looks for new ones at each run.
+# "ci" always tries the same examples, however slow the machine is; "dev" looks for new ones in each run.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
@@ -37,8 +37,10 @@ def _turn(name: str) -> int:
 
 @pytest.fixture(autouse=True)
 def _no_foreign_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hide Playwright's event loop, which runs in this thread once a browser is started, from a test without
-    one. Otherwise what such a test does at once would wait for that loop.
+    """Hide Playwright's event loop from a test without one.
+
+    Once a browser is started, it runs in this thread, and anything such a test does at once would wait for
+    it.
     """
     running = None if "chromium" in request.fixturenames else asyncio._get_running_loop()
     if running is None:
@@ -57,7 +59,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of a browser. Without one the test is skipped, but fails where CI is set."""
+    """The path of a browser. Without one the test is skipped, but fails if CI is set."""
     found = find_browser()
     if found is None:
         told = "no Chromium, Chrome or Edge was found; SILKENWEB_BROWSER may name one"

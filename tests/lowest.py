@@ -1,8 +1,8 @@
-"""The oldest versions that pyproject.toml allows: `python3 run.py lowest` installs them, and tries them.
+"""The oldest versions that pyproject.toml allows: `python3 run.py lowest` installs and tests them.
 
-They get a venv of their own, `.venv-lowest`, with the lower bound of each direct dependency of the core and
-of the extra `lab`. In it a part of the tests runs, with the newest pytest: those of what is made with these
-packages: frames, charts, and the pictures that a notebook keeps of them.
+They get a separate venv, `.venv-lowest`, with the lower bound of each direct dependency of the core and of
+the extra `lab`. Some tests run in it, with the newest pytest: those of frames, charts, and the pictures that
+a notebook stores.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def lowest() -> list[str]:
 
 
 def install() -> None:
-    """Make the venv, unless it has these versions already."""
+    """Make the venv, unless it already has these versions."""
     done = FOLDER / "installed"
     wanted = hashlib.sha256("\n".join((*lowest(), *TOOLS)).encode()).hexdigest()
     if done.exists() and done.read_text() == wanted:
@@ -58,9 +58,9 @@ def install() -> None:
 
 
 def main() -> int:
-    """Install and run the tests; the exit code is theirs. More words go to pytest."""
+    """Install, run the tests, and return their exit code. Further arguments go to pytest."""
     install()
-    # Old versions warn of what newer ones have changed; here they only have to work.
+    # Old versions warn about later changes; here they only have to work.
     command = [PYTHON, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", ROOT]
     return subprocess.call([*command, "-q", *(sys.argv[1:] or TESTS)], cwd=ROOT)
 

@@ -1,6 +1,6 @@
-"""The public names with their signatures as text: `python -m tests.public_api --write` writes it again.
+"""The public names with their signatures as text: `python -m tests.public_api --write` updates it.
 
-`git diff tests/public_api.txt` then shows which names users will find added, changed or gone.
+`git diff tests/public_api.txt` then shows which names users will find added, changed or removed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _bases(cls: type) -> str:
 
 
 def _members(cls: type) -> Iterator[str]:
-    """Public members that this project defines for the class; those of other libraries are theirs."""
+    """Public members that this project defines for the class, without those of other libraries."""
     found: dict[str, Any] = {}
     for each in reversed(cls.__mro__):
         if each.__module__.split(".")[0] == "silkenweb":
@@ -70,7 +70,7 @@ def _member(member: Any) -> str:
 
 
 def _signature(function: Any) -> str:
-    """The parameters with their types and defaults, and what is returned."""
+    """The parameters with their types and defaults, and the return type."""
     try:
         signature = inspect.signature(function)
     except ValueError:
@@ -98,7 +98,7 @@ def _parameter(parameter: inspect.Parameter) -> str:
 
 
 def _type(annotation: Any) -> str:
-    """A type as it is written, without the modules that names come from."""
+    """A type as it is written, without the names of modules."""
     if isinstance(annotation, ForwardRef):
         annotation = annotation.__forward_arg__
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)

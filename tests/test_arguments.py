@@ -1,4 +1,4 @@
-"""Arguments: every public callable takes the same forms, and refuses others by the name of the parameter."""
+"""Arguments: every public callable accepts the same forms, and names the parameter that it refuses."""
 
 # ruff: noqa: E501 - a table
 
@@ -73,7 +73,7 @@ Case = tuple[Callable[[], Callable[..., Any]], dict[str, Any], dict[str, list[An
 def one(
     get: Callable[[], Callable[..., Any]], good: dict[str, Any] | None = None, **wrong: list[Any]
 ) -> Case:
-    """A callable, arguments that would do, and what is wrong for each parameter."""
+    """A callable, valid arguments, and invalid ones for each parameter."""
     return get, good or {}, wrong
 
 
@@ -334,7 +334,7 @@ def parameters(value: Any) -> list[str]:
 
 
 def test_the_table_has_every_parameter_of_every_public_callable() -> None:
-    """A new one has to be added, or named with a reason among the others."""
+    """A new one must be added, or listed with a reason among the others."""
     missing = {}
     for name, value in public():
         if name in OTHERS:
@@ -365,7 +365,7 @@ def test_a_wrong_argument_is_refused_by_name(
 
 
 def refusal(call: Callable[..., Any], given: dict[str, Any], parameter: str) -> str:
-    """What is wrong with how a call is refused; empty if all is well."""
+    """What is wrong with the way a call is refused; empty if nothing is."""
     try:
         result = call(**given)
         if inspect.isgenerator(result):
@@ -386,7 +386,7 @@ def refusal(call: Callable[..., Any], given: dict[str, Any], parameter: str) -> 
 
 
 class Whole:
-    """A whole number of another library, as numpy has them."""
+    """A whole number of another library, like numpy's."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -400,7 +400,7 @@ SAMPLE = "lesson-what-silence-costs"
 
 @pytest.mark.parametrize("seed", [7, Whole(7)])
 def test_a_number_is_the_seed_of_its_digits(seed: Any, tmp_path: Path) -> None:
-    """In all that take a seed; numpy's numbers too."""
+    """In every function with a seed, including numpy's numbers."""
     quick = {"worlds": 8, "error": 0.5, "solver": 0, "keep": False}
     assert sw.deal(started(), seed) == sw.deal(started(), "7")
     assert sw.play(TWO, "random", seed=seed).dumps() == sw.play(TWO, "random", seed="7").dumps()
@@ -413,7 +413,9 @@ def test_a_number_is_the_seed_of_its_digits(seed: Any, tmp_path: Path) -> None:
 
 
 def test_without_a_seed_there_is_a_new_one_that_is_reported() -> None:
-    """Two games, two runs, two tables and two reviews have different seeds, and the seed gives them again."""
+    """Two games, two runs, two tables and two reviews have different seeds, and each seed reproduces its
+    own.
+    """
     games = [sw.play(TWO, "random") for _ in range(2)]
     assert games[0].seed
     assert games[0].seed != games[1].seed
@@ -430,7 +432,7 @@ def test_without_a_seed_there_is_a_new_one_that_is_reported() -> None:
 
 
 def test_a_replay_may_be_a_path_or_a_sample(tmp_path: Path) -> None:
-    """In the player, pages, reviews and frames; text and pathlib alike."""
+    """In the player, pages, reviews and frames, as text or as a Path."""
     path = tmp_path / "game.json"
     replay().save(path)
     for given in (path, str(path)):
@@ -443,7 +445,7 @@ def test_a_replay_may_be_a_path_or_a_sample(tmp_path: Path) -> None:
 
 
 def test_a_seat_may_be_a_character(tmp_path: Path) -> None:
-    """Wherever a seat is asked for."""
+    """In every function with a seat."""
     node = replay().node(1)
     assert node.view("bajie") == node.view(1) == node.position.view("bajie")
     assert node.seen("bajie") == node.seen(1)
@@ -467,7 +469,7 @@ def test_a_seat_may_be_a_character(tmp_path: Path) -> None:
 
 
 def test_a_node_may_be_its_number() -> None:
-    """Wherever a node is asked for."""
+    """In every function with a node."""
     node = replay().node("3")
     assert replay().node(3) is replay().find(3) is replay().node(Whole(3)) is node
     assert sw.Player(replay(), at=3, autosave=False).node is node
@@ -477,7 +479,7 @@ def test_a_node_may_be_its_number() -> None:
 
 
 def test_an_edition_may_be_its_path(tmp_path: Path) -> None:
-    """Text and pathlib alike; an edition of its own is needed to read its games."""
+    """As text or as a Path; a custom edition is needed to read its games."""
     data = {**sw.Edition.load().data, "edition": "mine"}
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(data))
@@ -507,7 +509,7 @@ def test_names_for_too_few_seats_say_how_many_are_needed() -> None:
     {"games": 10**30}, {"jobs": 10**30}, {"out": "a\0b"}, {"out": "\ud800"}, {"name": "\ud800"},
 ])  # fmt: skip
 def test_what_no_computer_can_play_or_save_is_refused_by_simulate(given: dict[str, Any]) -> None:
-    """Before anything is played, and in text that can be printed."""
+    """Before anything is played, in text that can be printed."""
     with pytest.raises(SilkenwebError, match=rf"^{next(iter(given))}: expected .*, got ") as refused:
         sw.simulate(players=2, bots="random", **{"games": 1, "progress": False, **given})
     str(refused.value).encode()
@@ -527,7 +529,7 @@ def test_a_number_that_python_cannot_write_is_no_note() -> None:
 
 
 def test_who_is_told_of_nodes_must_take_one() -> None:
-    """A class or function that needs something else is refused before the game."""
+    """A class or function with other parameters is refused before the game."""
     for told in (sw.Replay, lambda: None, lambda node, more: None):
         with pytest.raises(SilkenwebError, match=r"^told: expected a function of a node, or None, got "):
             sw.play(TWO, "random", seed="a", told=told)

@@ -81,7 +81,7 @@ def test_permissions_are_kept(tmp_path: Path) -> None:
 
 @posix
 def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
-    """Not even for root, who could."""
+    """Not even for root, who could do so."""
     target = tmp_path / "game.json"
     target.write_bytes(b"old")
     target.chmod(0o444)
@@ -104,14 +104,16 @@ def test_links_in_the_place_of_temporary_files_are_not_followed(tmp_path: Path, 
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    """And no hidden temporary file is."""
+    """But no hidden temporary file is."""
     with pytest.raises(FileNotFoundError, match="there is no folder") as refused:
         files.write(tmp_path / "missing" / "game.json", b"")
     assert ".tmp" not in str(refused.value)
 
 
 def test_old_leftovers_are_removed_and_new_ones_stay(tmp_path: Path) -> None:
-    """What a killed program left an hour ago goes; what another one is just writing stays."""
+    """The leftover of a program killed an hour ago is removed; a file that another program is writing
+    stays.
+    """
     old, new = tmp_path / ".game.json.00.tmp", tmp_path / ".game.json.11.tmp"
     for leftover in (old, new):
         leftover.write_bytes(b"half")
@@ -161,7 +163,7 @@ def test_processes_that_hold_the_lock_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_a_lock_held_by_another_times_out_with_a_sentence(tmp_path: Path) -> None:
-    """And it can be had when the other has released it."""
+    """It can be acquired after the other has released it."""
     with files.lock(tmp_path / "x"), pytest.raises(TimeoutError, match="another program"):  # noqa: SIM117
         with files.lock(tmp_path / "x", timeout=0.05):
             pass
@@ -171,7 +173,9 @@ def test_a_lock_held_by_another_times_out_with_a_sentence(tmp_path: Path) -> Non
 
 @posix
 def test_only_an_output_that_was_asked_for_writes_to_a_pipe(tmp_path: Path) -> None:
-    """`-o /dev/null` must not replace the device by a file, even as root; all else is refused at once."""
+    """`-o /dev/null` must not replace the device with a file, even as root; everything else is refused at
+    once.
+    """
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)

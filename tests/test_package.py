@@ -1,4 +1,4 @@
-"""What is published holds all that is needed: the wheel is built, by way of the sdist, and looked into."""
+"""The published files are complete: the wheel is built from the sdist and inspected."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEFT_BEHIND = {
 
 @pytest.fixture(scope="module")
 def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist of this project, and the wheel made of that sdist."""
+    """A folder with the sdist of this project, and the wheel built from that sdist."""
     out = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(root)]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -42,7 +42,7 @@ def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def project(root: Path) -> dict[str, Any]:
-    """pyproject.toml's table of the project."""
+    """The `project` table of pyproject.toml."""
     return tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -57,14 +57,14 @@ def shipped(root: Path) -> set[str]:
 
 
 def test_the_wheel_holds_package_notebooks_and_replays_and_nothing_else(built: Path, root: Path) -> None:
-    """Scripts, styles and data files of the package too."""
+    """Including scripts, styles and data files of the package."""
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert names == shipped(root)
 
 
 def test_the_wheel_works_where_the_project_is_not(built: Path, tmp_path: Path) -> None:
-    """The package imports from the unpacked wheel, and says that it is typed."""
+    """The package imports from the unpacked wheel, and declares that it is typed."""
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         wheel.extractall(tmp_path)
     code = "import silkenweb, sys; print(silkenweb.__file__)"
@@ -78,8 +78,8 @@ def test_the_wheel_works_where_the_project_is_not(built: Path, tmp_path: Path) -
 
 @pytest.fixture(scope="module")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new venv with the wheel in it. What it depends on it takes from where the tests run, without what
-    makes this project importable there.
+    """A new venv with the wheel. It gets the dependencies from the tests' environment, but not this
+    project.
     """
     folder = tmp_path_factory.mktemp("elsewhere") / "venv"
     venv.create(folder, with_pip=False)
@@ -96,7 +96,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def told(folder: Path, *command: str | Path) -> str:
-    """What a command prints, run in a folder by somebody who has nothing to do with this project."""
+    """The output of a command, run in a folder unrelated to this project."""
     ours = ("PYTHON", "SILKENWEB", "VIRTUAL_ENV")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True)
@@ -135,7 +135,7 @@ def test_installed_elsewhere_it_has_all_that_it_needs(installed: Path, tmp_path:
 
 
 def test_installed_elsewhere_it_plays_and_makes_a_page(installed: Path, tmp_path: Path) -> None:
-    """By its command, in a folder of somebody's own; the same game as here."""
+    """With its command, in another folder; the game is the same as here."""
     silkenweb = installed / "silkenweb"
     game, page = tmp_path / "my game.json", tmp_path / "my game.html"
     told(tmp_path, silkenweb, "play", "--players", "2", "--seed", "class-7", "-o", game.name)
@@ -159,14 +159,14 @@ def test_the_metadata_name_licence_and_command(built: Path) -> None:
 
 
 def test_the_sdist_holds_the_tests_and_the_notes(built: Path) -> None:
-    """Who unpacks it can run the tests."""
+    """Anyone who unpacks it can run the tests."""
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         names = {name.split("/", 1)[1] for name in sdist.getnames()}
     assert {"README.md", "CHANGELOG.md", "LICENSE", "run.py", "tests/test_package.py"} <= names
 
 
 def test_the_pins_for_the_browser_keep_the_bounds(root: Path, project: dict[str, Any]) -> None:
-    """Each wheel of the JupyterLite site exactly, with its digest."""
+    """Each wheel of the JupyterLite site has an exact version and a digest."""
     lines = (root / "binder" / "lite" / "kernel.txt").read_text("utf-8").splitlines()
     versions = {}
     for line in (line for line in lines if not line.startswith("#")):
@@ -179,7 +179,7 @@ def test_the_pins_for_the_browser_keep_the_bounds(root: Path, project: dict[str,
 
 
 def test_the_pins_for_binder_cover_what_the_notebooks_need(root: Path, project: dict[str, Any]) -> None:
-    """Every package exactly, no place to get it from, and each dependency's bounds kept."""
+    """Every package has an exact version and no source, and each dependency is within its bounds."""
     lines = (root / "binder" / "requirements.txt").read_text("utf-8").splitlines()
     pins = [Requirement(line) for line in lines if line and not line.startswith("#")]
     assert all(pin.url is None and [s.operator for s in pin.specifier] == ["=="] for pin in pins)

@@ -1,4 +1,4 @@
-"""The public names: which there are, how they are called, and that nothing else shows."""
+"""The public names, their signatures, and that no other names are visible."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from tests.public_api import GOLDEN, PUBLIC, listing
 
 
 def test_public_names_change_only_on_purpose() -> None:
-    """Names and signatures are those of the golden file. `python -m tests.public_api --write` accepts a
-    change, which then belongs in the changelog.
+    """Names and signatures match the golden file.
+
+    `python -m tests.public_api --write` accepts a change, which then belongs in the changelog.
     """
     assert listing() == GOLDEN.read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_dir_lists_public_names_only(name: str) -> None:
-    """Completion in a notebook offers neither imports nor helpers, and every name that it offers is there."""
+    """Completion in a notebook offers neither imports nor helpers, and every offered name exists."""
     module = importlib.import_module(name)
     assert dir(module) == sorted(module.__all__)
     assert all(hasattr(module, each) for each in module.__all__)

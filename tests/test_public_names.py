@@ -1,4 +1,4 @@
-"""The promises of the public names that hold for several of them at once."""
+"""Promises of several public names at once."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def defaults(parameter: str) -> Iterator[tuple[str, Any]]:
     ("parameter", "names"), [("bots", {"play", "simulate", "Table"}), ("bot", {"review"})]
 )
 def test_the_default_bot_is_the_same_everywhere(parameter: str, names: set[str]) -> None:
-    """Whoever plays, simulates, sits at a table or reviews, bots play by the convention."""
+    """In `play`, `simulate`, `Table` and reviews, the default bot is `convention`."""
     found = dict(defaults(parameter))
     assert set(found) == names
     assert set(found.values()) == {"convention"}
 
 
 def test_progress_is_shown_unless_it_is_switched_off() -> None:
-    """By everything that may take more than a second."""
+    """In everything that may take more than a second."""
     assert dict(defaults("progress")) == {"review": True, "simulate": True}
 
 
 def test_a_simulation_names_its_games_first() -> None:
-    """`simulate(500)`; everything else by keyword, four players unless something else is said."""
+    """`simulate(500)`; everything else by keyword, with four players by default."""
     first, *others = inspect.signature(sw.simulate).parameters.values()
     assert first.name == "games"
     assert all(each.kind is each.KEYWORD_ONLY for each in others)
@@ -73,13 +73,13 @@ def test_a_belief_takes_a_seat_or_its_view() -> None:
 
 
 def test_a_lens_may_be_a_character() -> None:
-    """In a player and in a page alike."""
+    """In a player and in a page."""
     player = sw.Player("lesson-what-silence-costs", lens="bajie")
     assert player.lens == f"seat:{player.replay.characters.index('bajie')}"
 
 
 def test_a_move_is_the_text_of_one() -> None:
-    """Anything else is refused."""
+    """Any other text is refused."""
     assert sw.Move("rest ~") == "rest ~"
     with pytest.raises(sw.NotationError, match="a move starts with one of"):
         sw.Move("hello")

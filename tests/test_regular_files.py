@@ -1,4 +1,4 @@
-"""Only regular files are read: a pipe or a device is refused at once, wherever a path is taken."""
+"""Only regular files are read: every function that takes a path refuses a pipe or a device at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-SECONDS = 60  # for starting Python on a busy machine; what blocks would block forever
+SECONDS = 60  # enough to start Python on a busy machine; a blocked read would never end
 
 SETUP = """
 import os, sys, warnings
@@ -55,7 +55,7 @@ NAMES = {"a file of branches": "game.branches.json", "a run": "run.json", "expor
 
 
 def ended(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A Python that has ended; one that blocks fails the test."""
+    """Run Python to its end; blocking fails the test."""
     command = [sys.executable, "-c", code, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
 
@@ -73,7 +73,7 @@ def zeros(path: Path) -> None:
 def test_what_is_no_regular_file_is_refused_at_once(
     what: str, make: Callable[[Path], None], tmp_path: Path
 ) -> None:
-    """With a SilkenwebError that says so; a class report passes over what is no file of its own."""
+    """With a SilkenwebError that says so; a class report skips such files."""
     odd = tmp_path / NAMES.get(what, "odd.json")
     make(odd)
     code = SETUP + "try:\n" + "\n".join(f"    {line}" for line in READS[what].strip().split("\n"))

@@ -1,4 +1,4 @@
-"""The recorded games in `replays/`: they load, and show what their README says."""
+"""The recorded games in `replays/` load, and match the descriptions in their README."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "replay.sc
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_recorded_game_loads_and_comes_back_byte_for_byte(path: Path) -> None:
-    """Loading re-runs every move and checks every digest; saving gives the same bytes."""
+    """Loading applies every move and compares every digest; saving gives the same bytes."""
     assert Replay.load(path).dumps().encode() == path.read_bytes()
 
 
@@ -31,7 +31,7 @@ def test_the_readme_lists_exactly_the_games_there_are() -> None:
 
 
 def test_together_they_show_every_ability_every_ending_and_every_number_of_players() -> None:
-    """A1 to A4 and a played storage (A6); won, lost early and late, broken off; 2 to 5 players."""
+    """A1 to A4 and a played stored card (A6); won, lost early and late, unfinished; 2 to 5 players."""
     replays = [Replay.load(path) for path in FILES]
     events = [event for replay in replays for node in replay.main_line() for event in node.events]
     used = {event.effect for event in events if isinstance(event, AbilityUsed)}

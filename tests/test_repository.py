@@ -1,4 +1,4 @@
-"""What may not be in a tracked file."""
+"""What tracked files must not contain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tracked(root: Path) -> list[Path]:
 
 
 def test_notebooks_name_their_kernel_and_hold_no_widget_state(tracked: list[Path]) -> None:
-    """Without its kernel's name Lab asks for one; saved widget state only grows, and is stale at once."""
+    """Lab asks for a kernel if its name is missing; saved widget state only grows, and is stale at once."""
     for path in tracked:
         if path.suffix == ".ipynb":
             metadata = json.loads(path.read_text("utf-8"))["metadata"]
@@ -33,7 +33,7 @@ def test_notebooks_name_their_kernel_and_hold_no_widget_state(tracked: list[Path
 
 
 def test_no_file_names_a_place_on_someones_machine(tracked: list[Path], root: Path) -> None:
-    """No home folder, nor where this clone or its Python happens to lie."""
+    """No home folder, nor the folder of this clone or its Python."""
     here = {str(path) for path in (root, Path.home(), Path(sys.prefix))}
     places = [r"/(?:home|Users)/\w", r"[A-Z]:\\Users\\\w", *map(re.escape, here)]
     pattern = re.compile("|".join(places).encode())

@@ -1,7 +1,8 @@
 """Twin worlds: equal for one seat, different in everything that it cannot know.
 
-Positions (`shuffled`) and whole games (`twin`), made from texts and public fields alone, not from the code of
-views. `known` works out the same knowledge in a second way. Every test that compares worlds uses these.
+Positions (`shuffled`) and whole games (`twin`) are made from texts and public fields alone, not with the
+code of views. `known` computes the same knowledge in a second way. Every test that compares worlds uses
+these.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ def shuffled(
     loose: Collection[str] = (),
     threats: bool = True,
 ) -> Position:
-    """Another position that `viewer` can't tell from this one.
+    """Another position that `viewer` can't distinguish from this one.
 
-    Other seats' hands, decks and cards laid away are mixed, all decks reordered, all turned at random, the
-    Threat Deck drawn anew from what nobody sees. `fixed` cards stay as they are, `loose` ones where they are,
-    but may turn; `threats=False` leaves the Threat Deck alone.
+    Other seats' hidden cards change places, all decks are reordered, all hidden cards are randomly rotated,
+    and the Threat Deck is drawn again from the unseen cards. `fixed` cards stay as they are; `loose` ones
+    keep their place but may be rotated; `threats=False` leaves the Threat Deck alone.
     """
     fields = dict(part.split("=", 1) for part in position.text.split(" "))
     if threats:
@@ -48,7 +49,7 @@ def shuffled(
 
 
 def unseen(position: Position) -> list[str]:
-    """The Threats and Relics that lie in no open place and in nobody's area."""
+    """The Threats and Relics that are neither face up nor in a player's area."""
     cards = position.edition.cards
     areas = [card.strip("-^'") for area in position.seats for card in (*area.hand, *area.deck, *area.chosen)]
     areas += [card for area in position.seats for card in (*area.discards, *area.storage)]
@@ -57,7 +58,7 @@ def unseen(position: Position) -> list[str]:
 
 
 class _Mix:
-    """One seat's hidden places, whose cards change places with one another."""
+    """One seat's hidden places, whose cards are exchanged."""
 
     def __init__(
         self, position: Position, seat: int, rng: random.Random, stay: set[str], keep: set[str]
@@ -111,7 +112,9 @@ class _Mix:
 
 
 def known(position: Position, viewer: int) -> tuple[object, ...]:
-    """What K1 and K2 give this seat: equal for two positions exactly if it can't tell them apart."""
+    """What K1 and K2 reveal to this seat: equal for two positions if and only if it can't distinguish
+    them.
+    """
     fields = dict(part.split("=", 1) for part in position.text.split(" "))
     fields["deck"] = str(len(position.deck))
     if position.seat != viewer:
@@ -137,10 +140,10 @@ def _relic(position: Position, card: str) -> bool:
 
 
 def twin(replay: sw.Replay, viewer: int, random: Random) -> sw.Replay:
-    """A game that went the same for `viewer` so far, with all that it can't know dealt otherwise.
+    """A game that went the same for `viewer` so far, with everything that it can't know changed.
 
     The last deal is changed: other seats' cards that are hidden now change places, decks are shuffled and
-    turned, the face-down Threats are others. What was decided with hidden cards follows them.
+    rotated, and the face-down Threats are others. Decisions with hidden cards change accordingly.
     """
     line = replay.main_line()
     dealt = max(number for number, node in enumerate(line) if node.deal is not None)
@@ -182,7 +185,9 @@ def _hidden(position: sw.Position, seat: int, viewer: int) -> set[str]:
 
 
 def _named_openly(nodes: Sequence[sw.Node]) -> set[str]:
-    """Cards that moves of turns named: those that A4 took back are in a hand again, where all know them."""
+    """Cards that moves of turns named, except those that A4 recovered, which are in a hand where all know
+    them.
+    """
     moves = [
         str(node.move) for node in nodes if node.move is not None and node.move.kind in ("play", "ability")
     ]
@@ -192,7 +197,9 @@ def _named_openly(nodes: Sequence[sw.Node]) -> set[str]:
 def _mixed(
     deck: list[str], hidden: set[str], replay: sw.Replay, random: Random
 ) -> tuple[list[str], dict[str, str]]:
-    """The deck as dealt with its hidden cards in other places, turned at random; who stands for whom."""
+    """The deck as dealt, with its hidden cards in other places, randomly rotated; and which card replaces
+    which.
+    """
     cards = replay.edition.cards
     spots = [spot for spot, card in enumerate(deck) if card.rstrip("'") in hidden]
     mixed = random.sample([deck[spot].rstrip("'") for spot in spots], len(spots))
@@ -204,7 +211,7 @@ def _mixed(
 
 
 def _threats(threats: list[str], position: sw.Position, random: Random) -> list[str]:
-    """The same Threats up to what was turned up, below them any that nobody sees."""
+    """The same Threats as far as they were revealed, followed by any unseen ones."""
     down = len(position.deck)
     if not down:
         return threats
@@ -217,7 +224,7 @@ def _threats(threats: list[str], position: sw.Position, random: Random) -> list[
 
 
 def _renamed(move: str, names: dict[str, str]) -> str:
-    """A secret move with its cards in their places, sorted as the notation wants."""
+    """A secret move with the new cards in its places, sorted as the notation requires."""
     head, *parts = move.split(" ")
     if head == "take":
         bare = parts[0].rstrip("'")
@@ -232,7 +239,7 @@ def _renamed(move: str, names: dict[str, str]) -> str:
 
 
 def difference(one: str, other: str) -> str:
-    """Where two texts differ first, with what is around it; "" if they are equal."""
+    """The first difference between two texts, with its context; "" if they are equal."""
     if one == other:
         return ""
     at = next(

@@ -54,7 +54,7 @@ def games(edition: Edition, numbers: Iterable[int], seed: str, novice: bool = Fa
             bots, blessings = ["convention"] * len(characters), None
             bots[rng.randrange(len(bots))] = "random"
         replay = play(characters, bots, seed=name, edition=edition, blessings=blessings)
-        seats = "one seat by lot, the others" if novice else "all seats"
+        seats = "one random seat, the others" if novice else "all seats"
         replay.meta = {"title": f"game {number}, {seats} {'convention' if novice else bot}"}
         yield replay
 

@@ -1,8 +1,8 @@
-"""Write pyodide's lock file for the wheels in a folder: what each is, and which others it needs.
+"""Write pyodide's lock file for the wheels in a folder: what each one is, and what it needs.
 
     python kernel_lock.py PYODIDE-LOCK.JSON FOLDER
 
-Needs `packaging`. Pyodide's own lock file names packages that only its own server has; here all lie in the
+Needs `packaging`. Pyodide's own lock file names packages that only its own server has; here all are in the
 folder.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
-# The Python that pyodide is, as markers of requirements see it.
+# The Python of pyodide, as seen by the markers of requirements.
 ENVIRONMENT = {
     "extra": "",
     "implementation_name": "cpython",
@@ -28,12 +28,12 @@ ENVIRONMENT = {
     "platform_system": "Emscripten",
     "sys_platform": "emscripten",
 }
-# Named by ipywidgets so that its front end is installed with it; the site has that front end already.
+# ipywidgets requires it only to install its front end, which the site already has.
 NOT_NEEDED = {"jupyterlab-widgets"}
 
 
 def main(own: Path, folder: Path) -> None:
-    """Write `folder`/pyodide-lock.json; ends with a message if a package needs another that is not there."""
+    """Write `folder`/pyodide-lock.json, or exit with a message if a package needs one that is missing."""
     info = json.loads(own.read_text("utf-8"))["info"]
     entries = [entry(wheel, info["python"]) for wheel in sorted(folder.glob("*.whl"))]
     packages = {package["name"]: package for package in entries}
@@ -50,7 +50,7 @@ def main(own: Path, folder: Path) -> None:
 
 
 def entry(wheel: Path, python: str) -> dict[str, object]:
-    """What the lock file says of one wheel, for that version of Python."""
+    """Return the entry of one wheel in the lock file, for this version of Python."""
     name, version, _, _ = parse_wheel_filename(wheel.name)
     with zipfile.ZipFile(wheel) as opened:
         files = opened.namelist()
@@ -70,7 +70,7 @@ def entry(wheel: Path, python: str) -> dict[str, object]:
 
 
 def needs(metadata: Message, python: str) -> list[str]:
-    """The names of the packages that this one needs on that Python, in the browser."""
+    """Return the names of the packages that this one needs in the browser, with this version of Python."""
     where = {**ENVIRONMENT, "python_full_version": python, "python_version": ".".join(python.split(".")[:2])}
     asked = map(Requirement, metadata.get_all("Requires-Dist") or [])
     names = (canonicalize_name(need.name) for need in asked if not need.marker or need.marker.evaluate(where))
@@ -78,7 +78,7 @@ def needs(metadata: Message, python: str) -> list[str]:
 
 
 def modules(files: list[str]) -> list[str]:
-    """The names that a wheel's files let one import."""
+    """Return the names that can be imported from a wheel's files."""
     tops = {
         file.split("/")[0].removesuffix(".py")
         for file in files

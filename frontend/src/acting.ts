@@ -9,9 +9,8 @@ import { makeChoice, mayStore, pickableCards, targetMoves } from "./legal";
 import { makeLegalList, paintLegalList } from "./legal_list";
 import { liesTurned, type Move } from "./notation";
 import { paintOffers } from "./offers";
-import { announce } from "./player";
+import { announce } from "./view";
 import type { GameNode } from "./protocol";
-import { tryAgain } from "./retry";
 import { t } from "./telling";
 import { headOf, positionOf } from "./tree";
 import { cardLabel, possessive, seatName } from "./words";
@@ -86,10 +85,11 @@ export function moveOffers(acting: Acting, node: GameNode): void {
 async function askOffers(acting: Acting, node: GameNode): Promise<void> {
   const { hub } = acting.view;
   try {
-    const { moves, why } = (await legalMoves(hub, node)) as { moves: OfferedMove[]; why: string };
+    const { moves, why } = await legalMoves(hub, node);
     if (acting.node !== node.id) return;
     const closed = hub.retry ? "" : why;
-    acting.choice = { ...makeChoice(closed ? [] : moves, positionOf(hub.tree, node)), why: closed };
+    const position = positionOf(hub.tree, node);
+    acting.choice = position && makeChoice(closed ? [] : moves, position, closed);
     paintActing(acting);
   } catch (fault) {
     if (acting.node !== node.id) return;
@@ -191,7 +191,7 @@ function mustConfirm(acting: Acting, text: string, event: UIEvent | null): boole
 }
 
 function submitMove(acting: Acting, text: string, event: UIEvent | null): unknown {
-  if (acting.view.hub.retry) return tryAgain(acting.view, text);
+  if (acting.view.attempt?.(text)) return null;
   if (mustConfirm(acting, text, event)) return null;
   return submit(acting, (hub, node) => playMove(hub, node, text));
 }

@@ -1,13 +1,14 @@
 // Above the board: whose turn it is, and a strip of what each player has done since this person's last turn.
 
 import { h, keyed, setAttr, setHidden, setText } from "./dom";
-import { iconInline, iconName, markInline } from "./icons";
+import { markInline } from "./icons";
+import { moveSigns } from "./move_signs";
 import { newsFrom, newsOf, type Turn } from "./news";
-import { parseMove, type Position } from "./notation";
+import type { Position } from "./notation";
 import type { GameNode } from "./protocol";
 import type { SeatView } from "./seat_view";
 import { sentences, t } from "./telling";
-import { deciderOf, parentOf, positionOf, sayOf } from "./tree";
+import { deciderOf, sayOf } from "./tree";
 import { decidesWords, seatName } from "./words";
 
 export interface Caption {
@@ -71,50 +72,9 @@ function makeChip(view: SeatView, turn: Turn): HTMLLIElement {
       "span",
       { "aria-hidden": "true" },
       markInline(game.seats?.[seat]?.character ?? ""),
-      ...turn.nodes.flatMap((node) => moveSigns(view, node)),
+      ...turn.nodes.flatMap((node) => moveSigns(view.hub, node)),
     ),
   );
-}
-
-/** A move in a few signs: its icon, card and target; a word for a move without a card. */
-export function moveSigns(view: SeatView, node: GameNode): (Node | string)[] {
-  const move = parseMove(node.move ?? "");
-  if (move.kind === "end") return [];
-  if (move.kind !== "play" || !move.card) return [h("span", { text: t(moveKey(move.kind, move.rotate)) })];
-  const face = playedFace(view, node, move.card);
-  const where = move.targets.map((target) => (target === "spirit" ? t("row.spirit") : target)).join(" + ");
-  return [face ? iconInline(face) : "", h("span", { text: `${move.card} \u2192 ${where}` })];
-}
-
-function moveKey(kind: string, rotates: boolean): string {
-  if (kind === "rest") return rotates ? "sit.chip.rest.rotating" : "sit.chip.rest";
-  return ["ability", "claim", "signal", "keep", "take", "hold", "rotate"].includes(kind)
-    ? `sit.chip.${kind}`
-    : "sit.chip.other";
-}
-
-/** The icon that a played card showed: that of its place before or after the move, wherever the page sees it. */
-function playedFace(view: SeatView, node: GameNode, card: string): string | null {
-  const known = view.hub.game.cards?.[card];
-  if (known?.kind === "relic") return "relic";
-  if (known?.kind !== "equipment") return null;
-  const parent = parentOf(view.hub.tree, node);
-  const places = [node, parent].map((each) => each && positionOf(view.hub.tree, each));
-  for (const position of places) {
-    if (!position) continue;
-    const seen = [
-      ...position.row.flatMap((target) => target.committed),
-      ...(position.spirit?.committed ?? []),
-      ...position.seats.flatMap((seat) => [...seat.hand.cards, ...seat.storage.cards]),
-    ].find((each) => each.id === card);
-    if (seen) return known.faces[seen.turned ? 1 : 0];
-  }
-  // Resolved at once: the sentence names the icon, since all at the table saw it.
-  const said = sayOf(node).join(" ");
-  const named = known.faces.filter(
-    (face) => said.includes(`(${iconName(face)})`) || said.includes(`（${iconName(face)}）`),
-  );
-  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 /** Who did what a node tells, as a chip for the log. */

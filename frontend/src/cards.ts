@@ -1,10 +1,10 @@
 // Cards as drawings: one SVG a card in a box of 60 x 84, so that they scale as a whole.
 
 import { h, s, setAttr, setText, spoken, type Painted, type Props } from "./dom";
-import type { Chances, Cost, Equipment, Game, Provenance, SourceGroup, Threat } from "./protocol";
-import { iconGroup, iconLetter, iconName, markGroup } from "./icons";
+import type { Cost, Equipment, Game, Provenance, SourceGroup, Threat } from "./protocol";
+import { iconGroup, iconLetter } from "./icons";
 import { t } from "./telling";
-import { cardWords, percentWords } from "./words";
+import { cardWords } from "./words";
 
 type PaintedCard = Painted & { swGame?: Game };
 
@@ -26,20 +26,28 @@ function cardSheet(className: string): SVGRectElement {
   return s("rect", { class: className, x: 1, y: 1, width: 58, height: 82, rx: 5 });
 }
 
+/** The index at the upper left: letter and icon, which an overlapping card leaves in sight. */
+function indexOf(icon: string, size = 14): SVGElement[] {
+  return [
+    cardText(`sw-letter sw-tone-${icon}`, 10.5, 17, iconLetter(icon), { "text-anchor": "middle" }),
+    iconAt(icon, 10.5 - size / 2, 20, size),
+  ];
+}
+
+/** The face that is upright, large; the other one upside down at the foot, as on the printed card. */
 function equipmentDrawing(id: string, card: Equipment, turned: boolean): SVGElement[] {
   const [up, down] = turned ? [card.faces[1], card.faces[0]] : card.faces;
   return [
     cardSheet("sw-sheet"),
-    s("g", { class: "sw-owner" }, markGroup(card.owner, "translate(4 4) scale(0.5)")),
-    cardText("sw-id", 55, 13, id, { "text-anchor": "end" }),
-    iconAt(up, 5, 19, 33),
-    cardText(`sw-letter sw-tone-${up}`, 48, 42, iconLetter(up), { "text-anchor": "middle" }),
+    ...indexOf(up, 13),
+    cardText("sw-id", 55, 11.5, id, { "text-anchor": "end" }),
+    iconAt(up, 22, 22, 30),
     s("path", { class: "sw-thread", d: "M5 58H55" }),
     s(
       "g",
       { class: "sw-other", transform: "rotate(180 30 70)" },
-      iconAt(down, 13, 61, 18),
-      cardText(`sw-letter-small sw-tone-${down}`, 40, 75, iconLetter(down), { "text-anchor": "middle" }),
+      cardText(`sw-letter-small sw-tone-${down}`, 49.5, 75, iconLetter(down), { "text-anchor": "middle" }),
+      iconAt(down, 16, 61.5, 17),
     ),
   ];
 }
@@ -47,29 +55,43 @@ function equipmentDrawing(id: string, card: Equipment, turned: boolean): SVGElem
 function relicDrawing(id: string): SVGElement[] {
   return [
     cardSheet("sw-sheet sw-jade"),
-    cardText("sw-id", 55, 13, id, { "text-anchor": "end" }),
-    iconAt("relic", 12, 20, 36),
-    cardText("sw-letter sw-tone-relic", 30, 72, iconLetter("relic"), { "text-anchor": "middle" }),
+    ...indexOf("relic"),
+    cardText("sw-id", 54, 12.5, id, { "text-anchor": "end" }),
+    iconAt("relic", 18, 36, 36),
   ];
 }
 
-/** Where the icons of a threat go: one in the middle, two as halves with a slash, more as a stair. */
+/** Where the icons of a Threat go: one in the middle, two as halves with a slash, more as a stair. */
 export function threatIcons(card: Cost & { locking?: boolean }): SVGElement[] {
   const { icons, count } = card;
-  if (icons.length === 1 && count === 2) return [iconAt(icons[0], 5, 24, 24), iconAt(icons[0], 31, 24, 24)];
-  if (icons.length === 1) return [card.locking ? iconAt(icons[0], 10, 20, 40) : iconAt(icons[0], 13, 21, 34)];
-  if (icons.length === 2) {
+  const [first = "", second = ""] = icons;
+  if (icons.length === 1 && count === 2) return [iconAt(first, 17, 26, 24), iconAt(first, 32, 50, 24)];
+  if (icons.length === 1) return [iconAt(first, 18, 37, 36)];
+  if (icons.length === 2)
     return [
-      iconAt(icons[0], 5, 17, 25),
-      iconAt(icons[1], 30, 36, 25),
-      s("path", { class: "sw-slash", d: "M13 62 47 16" }),
+      iconAt(first, 19, 27, 23),
+      iconAt(second, 33, 54, 23),
+      s("path", { class: "sw-slash", d: "M20 72 54 32" }),
     ];
-  }
-  const size = icons.length > 4 ? 15 : 20;
-  const perLine = size === 15 ? 3 : 2;
+  const size = icons.length > 4 ? 13 : 18;
+  const perLine = 2;
   return icons.map((icon, i) =>
-    iconAt(icon, 8 + (i % perLine) * (size + 3), 17 + Math.floor(i / perLine) * (size + 2), size),
+    iconAt(icon, 19 + (i % perLine) * (size + 2), 26 + Math.floor(i / perLine) * (size + 2), size),
   );
+}
+
+/** The index of a Threat: each of its letters, or "2x" before the one that is needed twice. */
+function threatIndex(card: Threat): SVGElement[] {
+  const [first = ""] = card.icons;
+  if (card.icons.length === 1 && card.count === 1) return indexOf(first);
+  const size = card.icons.length > 3 ? 10 : 13;
+  const letters = card.icons.length === 1 ? [first, first] : card.icons.slice(0, 6);
+  return letters.flatMap((icon, i) => [
+    cardText(`sw-index sw-tone-${icon}`, 8.5, 16 + i * (size + 1.5), iconLetter(icon), {
+      "text-anchor": "middle",
+      "font-size": size,
+    }),
+  ]);
 }
 
 export function threatLetters(card: Cost): SVGTextElement {
@@ -89,8 +111,8 @@ function lockDrawing(): SVGElement[] {
   return [
     s("rect", { class: "sw-lock-edge", x: 2, y: 2, width: 56, height: 80, rx: 5 }),
     s("rect", { class: "sw-lock-inner", x: 6, y: 6, width: 48, height: 72, rx: 3 }),
-    s("path", { class: "sw-bars-halo", d: "M10 19 50 61M50 19 10 61" }),
-    s("path", { class: "sw-bars", d: "M10 19 50 61M50 19 10 61" }),
+    s("path", { class: "sw-bars-halo", d: "M20 34 53 77M53 34 20 77" }),
+    s("path", { class: "sw-bars", d: "M20 34 53 77M53 34 20 77" }),
   ];
 }
 
@@ -99,8 +121,8 @@ function threatDrawing(id: string, card: Threat): SVGElement[] {
     cardSheet("sw-sheet sw-threat"),
     ...threatIcons(card),
     ...(card.locking ? lockDrawing() : []),
-    cardText("sw-id", 53, 14.5, id, { "text-anchor": "end" }),
-    threatLetters(card),
+    ...threatIndex(card),
+    cardText("sw-id", 54, 12.5, id, { "text-anchor": "end" }),
   ];
 }
 
@@ -147,8 +169,8 @@ function sourceMark(game: Game, id: string): SVGGElement | null {
   return s(
     "g",
     { class: "sw-source" },
-    s("circle", { cx: 25, cy: 10, r: 5 }),
-    cardText("sw-source-letter", 25, 13, mark, { "text-anchor": "middle" }),
+    s("circle", { cx: 28, cy: 9, r: 5 }),
+    cardText("sw-source-letter", 28, 12, mark, { "text-anchor": "middle" }),
   );
 }
 
@@ -189,56 +211,19 @@ export const SILK_THREADS =
   "M30 8V76M8 24 52 60M52 24 8 60" +
   "M30 22Q38 33 49 32 43 42 49 52 38 51 30 62 22 51 11 52 17 42 11 32 22 33 30 22Z";
 
-/** A silk back; with chances ({icon: probability}) it carries one small bar an icon. */
-function backDrawing(chances: Chances | null): SVGElement[] {
-  const back: SVGElement[] = [cardSheet("sw-back"), s("path", { class: "sw-back-threads", d: SILK_THREADS })];
-  if (!chances) return back;
-  const entries = Object.entries(chances)
-    .filter(([, chance]) => chance > 0)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 7);
-  const height = Math.min(12, 74 / Math.max(1, entries.length));
-  entries.forEach(([icon, chance], i) => {
-    const y = 5 + i * height;
-    back.push(
-      s("rect", { class: "sw-bar-bed", x: 15, y: y + 1.5, width: 40, height: height - 4, rx: 1.5 }),
-      s("rect", {
-        class: `sw-bar sw-fill-${icon}`,
-        x: 15,
-        y: y + 1.5,
-        width: Math.max(1, 40 * Math.min(1, chance)),
-        height: height - 4,
-        rx: 1.5,
-      }),
-      cardText("sw-bar-letter", 9, y + height - 3, iconLetter(icon), { "text-anchor": "middle" }),
-    );
-  });
-  return back;
-}
-
-function chanceWords(chances: Chances): string {
-  const entries = Object.entries(chances)
-    .filter(([, chance]) => chance > 0)
-    .sort((a, b) => b[1] - a[1]);
-  return entries
-    .map(([icon, chance]) => t("back.chance", { icon: iconName(icon), percent: percentWords(chance) }))
-    .join(t("list.comma"));
-}
-
+/** A hidden card: a silk back. What it could show is a fact about the whole hand, and said there. */
 export function makeBack(): HTMLElement {
-  const element = h("div", { class: "sw-card sw-card-back", role: "img" });
-  element.append(s("svg", { viewBox: CARD_BOX, "aria-hidden": "true", focusable: "false" }));
-  return element;
-}
-
-export function paintBack(element: Painted, chances: Chances | null = null): void {
-  const state = chances ? JSON.stringify(chances) : "plain";
-  if (element.swState === state) return;
-  element.swState = state;
-  const words = chances ? t("back.chances", { chances: chanceWords(chances) }) : t("back.hidden");
-  setAttr(element, "aria-label", words);
-  setAttr(element, "title", words);
-  element.firstElementChild?.replaceChildren(...backDrawing(chances));
+  const words = t("back.hidden");
+  return h(
+    "div",
+    { class: "sw-card sw-card-back", role: "img", "aria-label": words, title: words },
+    s(
+      "svg",
+      { viewBox: CARD_BOX, "aria-hidden": "true", focusable: "false" },
+      cardSheet("sw-back"),
+      s("path", { class: "sw-back-threads", d: SILK_THREADS }),
+    ),
+  );
 }
 
 /** A face-down or face-up pile: a small card with a count and a caption. */

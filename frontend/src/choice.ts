@@ -1,14 +1,9 @@
 // A choice among the legal moves of a node, as it is made step by step: shared by the strip, the table and the list.
 
+import type { Hub, OfferedMove } from "./hub";
 import type { Position } from "./notation";
-import type { Move } from "./notation";
-import type { Hub } from "./stage";
 
-export interface OfferedMove extends Move {
-  words: string;
-  /** What cannot be undone about it, as a sentence; "" for most moves. */
-  final: string;
-}
+export type { OfferedMove } from "./hub";
 
 /** What has been picked so far. */
 export interface Choice {
@@ -19,7 +14,7 @@ export interface Choice {
   target: string | null;
   picks: string[];
   /** The sign of the cards picked next in the keep phase: `-` to discard, `^` to store. */
-  putting: string;
+  putting: "-" | "^";
   rotate: boolean;
   /** Why nothing can be tried here; "" if something can. */
   why: string;
@@ -41,6 +36,8 @@ export interface Offer {
   pressed?: boolean;
   disabled?: boolean;
   primary?: boolean;
+  /** A way out rather than a move: drawn without an edge. */
+  quiet?: boolean;
   deal?: boolean;
   keys?: string;
 }
@@ -55,9 +52,13 @@ export interface ActingTable {
 export interface ActingView {
   hub: Hub;
   root: HTMLElement;
+  /** What screen readers hear. */
+  live: HTMLElement;
   table: ActingTable;
   /** What is said instead of the usual sentence; null for that one. */
   hint?: () => string | null;
+  /** Takes a move for itself, instead of having it made; true if it did. */
+  attempt?: (text: string) => boolean;
   /** More buttons for the strip. */
   extra?: (choice: Choice | null) => Offer[];
   afterChoice?: (acting: Acting) => void;

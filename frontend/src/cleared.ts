@@ -6,11 +6,19 @@ import { levelWords } from "./head";
 import { iconName } from "./icons";
 import { parseMove, type Position } from "./notation";
 import type { GameNode } from "./protocol";
-import type { SeatView } from "./seat_view";
 import { sentences, t } from "./telling";
+import type { Hub } from "./hub";
 import { parentOf, positionOf, sayOf } from "./tree";
 
-export function makeCleared(view: SeatView): HTMLElement {
+/** A view on which moments are shown. */
+export interface MomentView {
+  hub: Hub;
+  shown: { node: GameNode; position: Position } | null;
+  /** The node whose moment was put away. */
+  putAway: number | null;
+}
+
+export function makeCleared(view: MomentView): HTMLElement {
   const element = h("section", { class: "sw-cleared", hidden: true, "aria-label": t("sit.cleared.title") });
   element.addEventListener("click", (event) => {
     if (!(event.target as Element).closest("button")) putAway(view, element);
@@ -19,7 +27,7 @@ export function makeCleared(view: SeatView): HTMLElement {
 }
 
 /** Puts the moment away until the next one; true if there was one. */
-export function putAway(view: SeatView, element: HTMLElement): boolean {
+export function putAway(view: MomentView, element: HTMLElement): boolean {
   if (element.hidden) return false;
   view.putAway = view.shown?.node.id ?? null;
   setHidden(element, true);
@@ -27,14 +35,19 @@ export function putAway(view: SeatView, element: HTMLElement): boolean {
 }
 
 /** The level that the last move cleared; null anywhere else. */
-export function clearedLevel(view: SeatView, node: GameNode, position: Position): number | null {
+export function clearedLevel(view: MomentView, node: GameNode, position: Position): number | null {
   const before = parentOf(view.hub.tree, node);
   const level = before && node.move ? positionOf(view.hub.tree, before)?.level : undefined;
   if (level === undefined) return null;
   return position.phase === "won" || (position.phase === "deal" && position.level > level) ? level : null;
 }
 
-export function paintCleared(element: HTMLElement, view: SeatView, node: GameNode, position: Position): void {
+export function paintCleared(
+  element: HTMLElement,
+  view: MomentView,
+  node: GameNode,
+  position: Position,
+): void {
   const level = clearedLevel(view, node, position);
   const shown = level !== null && position.phase === "deal" && view.putAway !== node.id;
   setHidden(element, !shown);
@@ -64,7 +77,7 @@ export function paintCleared(element: HTMLElement, view: SeatView, node: GameNod
 }
 
 /** The card that was played last and what it resolved, as pictures. */
-export function lastPlay(view: SeatView, node: GameNode): HTMLElement {
+export function lastPlay(view: MomentView, node: GameNode): HTMLElement {
   const { game } = view.hub;
   const move = parseMove(node.move ?? "");
   const before = parentOf(view.hub.tree, node);
@@ -88,7 +101,7 @@ export function lastPlay(view: SeatView, node: GameNode): HTMLElement {
 }
 
 /** Which way up another's card was played, by the icon that the sentence names. */
-function turnedIn(said: string, view: SeatView, id: string): boolean {
+function turnedIn(said: string, view: MomentView, id: string): boolean {
   const card = view.hub.game.cards?.[id];
   if (card?.kind !== "equipment" || card.faces[0] === card.faces[1]) return false;
   const names = card.faces.map(iconName);

@@ -3,7 +3,7 @@
 import { SILK_THREADS } from "./cards";
 import { button, h, s, setText } from "./dom";
 import { ask } from "./hub";
-import { keepShortcutsAway } from "./player";
+import { keepShortcutsAway } from "./shell";
 import { stillPage } from "./setup";
 import type { CoverStage, Part, Sit } from "./stage";
 import { t } from "./telling";

@@ -8,7 +8,7 @@ import type { Game, Level } from "./protocol";
 import { t, tn } from "./telling";
 import { decidesWords, markerWords, restsWords } from "./words";
 
-type Head = HTMLElement & {
+export type Head = HTMLElement & {
   swParts: Record<"track" | "decides" | "silence" | "blessings" | "rests" | "marker", HTMLElement>;
 };
 
@@ -42,10 +42,10 @@ export function makeHead(game: Game): Head {
     ...(game.levels ?? []).map(makeLevelStep),
   );
   const decides = h("h3", { class: "sw-whose" });
-  const silence = h("span", { class: "sw-silence" });
-  const blessings = h("span", { class: "sw-blessings", role: "img" });
-  const rests = h("span", { class: "sw-rests", role: "img" });
-  const marker = h("span", { class: "sw-marker-state" });
+  const silence = h("span", { class: "sw-silence", "data-help": "silence" });
+  const blessings = h("span", { class: "sw-blessings", role: "img", "data-help": "blessings" });
+  const rests = h("span", { class: "sw-rests", role: "img", "data-help": "rests" });
+  const marker = h("span", { class: "sw-marker-state", "data-help": "marker" });
   const element = h(
     "div",
     { class: "sw-head" },

@@ -64,7 +64,7 @@ function offerButton(acting: Acting, offer: Offer): HTMLButtonElement {
   return button(
     offer.words,
     {
-      class: `sw-button sw-choice${offer.primary ? " sw-primary" : ""}`,
+      class: `sw-button sw-choice${offer.primary ? " sw-primary" : offer.quiet ? " sw-quiet" : ""}`,
       title: offer.title ?? offer.move?.words,
       disabled: offer.disabled,
       "aria-pressed": offer.pressed === undefined ? null : String(offer.pressed),

@@ -51,6 +51,8 @@ export interface Level {
 
 export interface Player {
   character: string;
+  /** The effect of its ability, by the key of the edition. */
+  ability?: string;
   name?: string | null;
   player?: string | null;
 }
@@ -126,6 +128,8 @@ export interface WeighedMove {
   words?: string;
   value: Estimate;
   loss?: Estimate;
+  right?: boolean;
+  note?: string;
 }
 
 /** What a review found of one decision. */
@@ -139,5 +143,11 @@ export interface Finding {
   close?: boolean;
   lead?: Estimate | null;
   hindsight?: Estimate | null;
+  /** The chance with all cards visible. */
+  open?: Estimate | null;
+  /** Of a deal: how much it changed the chance. */
+  luck?: Estimate | null;
+  levels?: Estimate | null;
+  lost?: boolean;
   moves?: WeighedMove[];
 }

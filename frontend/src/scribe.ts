@@ -4,24 +4,20 @@
 import { button, h, setAttr, setHidden, setText } from "./dom";
 import { isSavedPage } from "./model";
 import { parsePosition, type Position } from "./notation";
-import { keepShortcutsAway, makeTabs } from "./player";
+import { keepShortcutsAway } from "./shell";
 import type { Game, Model } from "./protocol";
 import type { Asked, Desk, Tell } from "./scribe_desk";
 import { threatGrid } from "./scribegrid";
 import { keepForm, rotateForm, turnForm } from "./scribeturn";
-import { makeTable, paintTable } from "./table";
+import { makeTable, paintTable, type Table } from "./table";
+import { makeTabs } from "./tabs";
 import { t } from "./telling";
 import { seatName } from "./words";
-
-interface ScribeTable {
-  element: HTMLElement;
-  position: Position | null;
-}
 
 interface View {
   model: Model;
   seq: number;
-  table: ScribeTable | null;
+  table: Table | null;
   root: HTMLElement;
   title: HTMLElement;
   kept: HTMLElement;
@@ -80,10 +76,10 @@ function makeView(model: Model): View {
   const typed = typedFact(view);
   const enter = h("div", { class: "sw-panel-enter" }, view.step, typed);
   const facts = h("div", { class: "sw-panel-facts" }, view.share, view.facts);
-  const tabs = makeTabs(view, [
+  const tabs = makeTabs(t("player.tabs"), [
     { name: "enter", words: t("scribe.enter"), element: enter },
     { name: "facts", words: t("scribe.facts"), element: facts },
-  ]) as { element: HTMLElement; show: (name: string) => void };
+  ]);
   tabs.show("enter");
   const side = h("aside", { class: "sw-side" }, tabs.element, view.fault);
   view.root = h(
@@ -168,7 +164,7 @@ function paintScribe(view: View): void {
     return;
   }
   if (!view.table || view.table.position?.level !== position.level) {
-    view.table = makeTable(game, position) as ScribeTable;
+    view.table = makeTable(game, position);
     view.board.replaceChildren(h("div", { class: "sw-felt" }, view.table.element));
   }
   paintTable(view.table, position, {}, desk.assumed);

@@ -8,7 +8,8 @@ import { equipmentOf, type Located } from "./equipment";
 import { markInline } from "./icons";
 import { newsFrom } from "./news";
 import type { Position } from "./notation";
-import { makeTabs } from "./player";
+import { makeSheet, type Sheet } from "./shell";
+import { makeTabs, type Tabs } from "./tabs";
 import type { GameNode } from "./protocol";
 import { SHORTCUTS } from "./seat_keys";
 import { seatTitle, type SeatView } from "./seat_view";
@@ -27,7 +28,8 @@ export interface Side {
   back: HTMLButtonElement;
   auto: HTMLInputElement;
   kept: HTMLElement;
-  tabs: { element: HTMLElement; show: (name: string) => void; shown: () => string };
+  tabs: Tabs;
+  sheet: Sheet;
 }
 
 type Changed = Event & { target: HTMLSelectElement & HTMLInputElement };
@@ -48,32 +50,17 @@ export function makeSide(view: SeatView, tools: HTMLElement[]): Side {
   const more = makeMore(view, tools);
   const side = { log, scroller, cards, ...more } as unknown as Side;
   const legal = h("div", { class: "sw-panel-legal" }, view.acting.panel);
-  side.tabs = makeTabs(view, [
+  side.tabs = makeTabs(t("player.tabs"), [
     { name: "log", words: t("sit.log"), element: scroller, shown: () => showNewest(side) },
     { name: "cards", words: t("sit.cards"), element: cards, shown: () => paintCards(side, view) },
     { name: "legal", words: t("sit.moves"), element: legal, shown: () => paintLegalList(view.acting) },
     { name: "more", words: t("sit.more"), element: more.panel },
-  ]) as Side["tabs"];
+  ]);
   new ResizeObserver(() => showNewest(side)).observe(scroller);
-  side.element = h("aside", { class: "sw-side" }, side.tabs.element);
-  followTabs(side);
+  side.element = side.tabs.element;
+  side.sheet = makeSheet(view.root, side.element);
   side.tabs.show("log");
   return side;
-}
-
-/** On a narrow screen the panel of a tab is a sheet: the tab opens it, and closes it when it is pressed again. */
-function followTabs({ element, tabs }: Side): void {
-  let open = "";
-  element.addEventListener("click", (event) => {
-    if (!(event.target as Element).closest(".sw-tab")) return;
-    open = open === tabs.shown() ? "" : tabs.shown();
-    setAttr(element, "data-open", open || null);
-  });
-  element.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !open) return;
-    open = "";
-    setAttr(element, "data-open", null);
-  });
 }
 
 // ---- More: pace, options, the file, a new game, keys, bots ----
@@ -100,7 +87,7 @@ function makeMore(view: SeatView, tools: HTMLElement[]) {
   setHidden(options, view.hub.saved);
   const panel = h(
     "div",
-    { class: "sw-panel-more" },
+    { class: "sw-sit-more" },
     kept,
     options,
     h("div", { class: "sw-line" }, ...tools),
@@ -137,7 +124,7 @@ function aboutBots(view: SeatView): HTMLElement[] {
   const told = bots.map(({ index, about }) =>
     h("li", { class: "sw-bot" }, h("b", { text: seatTitle(view, index) }), h("span", { text: about })),
   );
-  return [h("h4", { text: t("sit.bots") }), h("ul", { class: "sw-bots" }, ...told)];
+  return [h("h4", { text: t("sit.bots") }), h("ul", { class: "sw-bot-list" }, ...told)];
 }
 
 function keysList(): HTMLElement {

@@ -1,28 +1,24 @@
 // A seat at the table, as its parts share it.
 
-import type { Acting, ActingTable, ActingView } from "./choice";
+import type { Acting, ActingView } from "./choice";
 import type { Position } from "./notation";
 import type { GameNode } from "./protocol";
+import type { Shell } from "./shell";
 import type { SeatStage, Sit } from "./stage";
+import type { Table } from "./table";
 import { t } from "./telling";
 import { seatName } from "./words";
 
-export interface SeatTable extends ActingTable {
-  head: HTMLElement;
-  seats: HTMLElement[];
-}
-
 export interface SeatView extends ActingView {
   sit: Sit;
-  table: SeatTable;
+  table: Table;
+  shell: Shell;
   acting: Acting;
   stage: SeatStage;
   /** What is drawn now; null before anything was. */
   shown: { node: GameNode; position: Position } | null;
   /** Whether the last thing that was pressed was a key. */
   byKeys: boolean;
-  live: HTMLElement;
-  layer: HTMLElement;
   redraw: () => void;
   /** Asks Python for something beside a move. */
   request: (kind: string, more?: Record<string, unknown>) => Promise<unknown>;

@@ -3,7 +3,7 @@
 import { button, h, setAttr, setHidden, setText } from "./dom";
 import { ask } from "./hub";
 import { markInline } from "./icons";
-import { keepShortcutsAway } from "./player";
+import { keepShortcutsAway } from "./shell";
 import type { Part, SeatDraft, Setup, SetupEdition, Sit } from "./stage";
 import { t } from "./telling";
 

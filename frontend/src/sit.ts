@@ -10,16 +10,17 @@ import { makeEnding, paintEnding } from "./ending";
 import { ask, current, hasKernel } from "./hub";
 import { withMotion } from "./motion";
 import { parseMove, parsePosition, type Position } from "./notation";
-import { announce, keepShortcutsAway, toggle } from "./player";
 import type { GameNode } from "./protocol";
 import { buttonOf, pressDigit } from "./seat_keys";
 import { makeSide, paintSide } from "./seat_side";
-import { seatTitle, type SeatTable, type SeatView } from "./seat_view";
+import { seatTitle, type SeatView } from "./seat_view";
+import { makeLargeType, makeShell, toggleFullScreen } from "./shell";
 import { makeSources, paintSources, showSources } from "./sources";
 import type { Part, SeatStage, Sit } from "./stage";
 import { makeTable, paintTable } from "./table";
 import { t } from "./telling";
 import { positionOf, sayOf } from "./tree";
+import { announce } from "./view";
 
 export function buildSeat(sit: Sit): Part {
   const { hub } = sit;
@@ -35,22 +36,12 @@ export function buildSeat(sit: Sit): Part {
   view.request = (kind, more = {}) => {
     sit.takesFocus = true;
     const node = current(hub)?.id as number | undefined;
-    return (ask(hub, { kind, node, ...more }) as Promise<unknown>).catch((fault: Error) =>
-      say(view.acting, fault.message, true),
-    );
+    return ask(hub, { kind, node, ...more }).catch((fault: Error) => say(view.acting, fault.message, true));
   };
-  view.live = h("div", { class: "sw-spoken sw-live", "aria-live": "polite", role: "status" });
-  view.layer = h("div", { class: "sw-layer", "aria-hidden": "true" });
-  view.root = h("div", {
-    class: "silkenweb sw-player sw-sitting",
-    lang: LANGUAGE,
-    tabindex: 0,
-    role: "region",
-    "aria-label": t("sit.label"),
-  });
-  keepShortcutsAway(view.root);
-  const position = positionOf(hub.tree, current(hub) as GameNode);
-  view.table = makeTable(hub.game, position) as SeatTable;
+  view.shell = makeShell(t("sit.label"), "sw-sitting");
+  Object.assign(view, { root: view.shell.root, live: view.shell.live });
+  const position = positionOf(hub.tree, current(hub)) ?? parsePosition(view.stage.final?.text ?? "");
+  view.table = makeTable(hub.game, position);
   view.acting = makeActing(view);
   const parts = makeParts(view);
   followKeys(view, parts);
@@ -76,59 +67,21 @@ function makeParts(view: SeatView) {
   const fault = h("p", { class: "sw-hint", "data-fault": "true", role: "alert" });
   const again = button(t("sit.bot.again"), { on: { click: () => view.request("again") } });
   const failed = h("div", { class: "sw-choices", hidden: true }, fault, again);
-  const sources = makeSources(view) as { element: HTMLElement };
-  const legends = h("div", { class: "sw-legends" }, yours);
-  const side = makeSide(view, makeTools(view, sources));
-  view.root.append(
-    h(
-      "div",
-      { class: "sw-frame" },
-      makeHead(view, title),
-      h(
-        "div",
-        { class: "sw-board" },
-        legends,
-        caption.element,
-        h("div", { class: "sw-felt" }, view.table.element),
-        cleared,
-        ending,
-      ),
-      h("div", { class: "sw-strip" }, failed, view.acting.element),
-      side.element,
-      sources.element,
-    ),
-    view.layer,
-    view.live,
-  );
+  const sources = makeSources(view);
+  const side = makeSide(view, [
+    sources.toggle,
+    makeLargeType(view.root, t("sit.classroom"), t("sit.classroom.title")),
+  ]);
+  const { head, board, legends, felt, strip } = view.shell;
+  head.prepend(title, view.table.head);
+  legends.append(yours, view.table.head.swParts.silence);
+  felt.append(view.table.element);
+  felt.before(caption.element);
+  board.append(cleared, ending);
+  strip.append(failed, view.acting.element);
+  view.shell.side.append(side.element);
+  view.shell.frame.append(sources.element);
   return { title, caption, cleared, ending, yours, fault, failed, sources, side };
-}
-
-/** The edition's sources, and large type. */
-function makeTools(view: SeatView, sources: { element: HTMLElement }): HTMLElement[] {
-  const found = button(t("player.sources"), {
-    class: "sw-button sw-small",
-    title: t("player.sources.why"),
-    "aria-pressed": "false",
-    on: { click: () => showSources(view, sources.element.hidden) },
-  });
-  Object.assign(view, { sources, sourcesButton: found });
-  return [found, toggle(view, t("sit.classroom"), "sw-large", t("sit.classroom.title"))];
-}
-
-function makeHead(view: SeatView, title: HTMLElement): HTMLElement {
-  const full = button(t("sit.full"), {
-    class: "sw-button sw-small",
-    title: `${t("sit.full")} (z)`,
-    on: { click: () => fillScreen(view) },
-  });
-  return h("header", { class: "sw-head-bar" }, title, view.table.head, h("div", { class: "sw-tools" }, full));
-}
-
-/** Fills the screen, by the browser where it may, or gives it back. */
-function fillScreen(view: SeatView): void {
-  const on = view.root.toggleAttribute("data-full");
-  if (!on) void document.exitFullscreen?.().catch(() => undefined);
-  else void view.root.requestFullscreen?.().catch(() => undefined);
 }
 
 // ---- Keys ----
@@ -136,9 +89,6 @@ function fillScreen(view: SeatView): void {
 function followKeys(view: SeatView, parts: Parts): void {
   view.root.addEventListener("pointerdown", () => {
     view.byKeys = false;
-  });
-  view.root.addEventListener("fullscreenchange", () => {
-    if (!document.fullscreenElement) view.root.removeAttribute("data-full");
   });
   view.root.addEventListener("keydown", (event) => {
     view.byKeys = true;
@@ -152,11 +102,12 @@ function followKeys(view: SeatView, parts: Parts): void {
 
 function pressKey(view: SeatView, parts: Parts, event: KeyboardEvent): boolean {
   const { key } = event;
-  if (key === "Escape") return closeSources(view, parts) || putAway(view, parts.cleared) || letGo(view);
+  if (key === "Escape")
+    return closeSources(parts) || parts.side.sheet.close() || putAway(view, parts.cleared) || letGo(view);
   if (event.repeat) return false;
   if (/^[1-9]$/.test(key)) return pressDigit(view.acting, Number(key));
   if (key === "z") {
-    fillScreen(view);
+    toggleFullScreen(view.shell);
     return true;
   }
   const found = /^[eru]$/.test(key) ? buttonOf(view.acting, key) : null;
@@ -165,9 +116,9 @@ function pressKey(view: SeatView, parts: Parts, event: KeyboardEvent): boolean {
   return found !== null;
 }
 
-function closeSources(view: SeatView, { sources }: Parts): boolean {
+function closeSources({ sources }: Parts): boolean {
   if (sources.element.hidden) return false;
-  showSources(view, false);
+  showSources(sources, false);
   return true;
 }
 
@@ -256,7 +207,7 @@ function paintSeat(view: SeatView, parts: Parts, still = false): void {
   const moves = before ? movesSince(view, before.node) : [];
   if (before && moves.length && moves.length <= MOST_MOVED && !still) {
     const play = moves.find((move) => move?.startsWith("play ")) ?? null;
-    withMotion(view.table, view.layer, before.position, position, play, draw);
+    withMotion(view.table, view.shell.layer, before.position, position, play, draw);
   } else draw();
   view.shown = { node, position };
   paintParts(view, parts, position);

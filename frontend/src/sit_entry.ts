@@ -4,7 +4,7 @@ import { buildCover } from "./cover";
 import { button, h, setHidden } from "./dom";
 import { ask, createHub, hasKernel, laterOnce, listen, readTree } from "./hub";
 import { onChanges } from "./model";
-import { keepShortcutsAway } from "./player";
+import { keepShortcutsAway } from "./shell";
 import type { Model } from "./protocol";
 import { buildSetup } from "./setup";
 import { buildSeat } from "./sit";

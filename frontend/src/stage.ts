@@ -1,23 +1,8 @@
 // What a table sends: the setup's choices, the stage that is shown, and the end of a game.
 
-import type { Game, Model } from "./protocol";
-import type { Tree } from "./tree";
+import type { Hub } from "./hub";
 
-/** What this widget needs of the hub. */
-export interface Hub {
-  model: Model;
-  tree: Tree;
-  game: Game;
-  /** A saved page, which no kernel stands behind. */
-  saved: boolean;
-  /** The kernel does not answer any more. */
-  gone: boolean;
-  retry: unknown;
-  playing: boolean;
-  /** The Python call that continues the game; "" if it is in no file. */
-  resume: string;
-  lostWords?: (key: string) => string;
-}
+export type { Hub } from "./hub";
 
 /** A part of the page that is shown at a time: the setup, the cover, a seat, a look at the finished game. */
 export interface Part {

@@ -71,7 +71,7 @@ class GreedyBot:
 
 
 class _OwnView:
-    """One seat's view of its own hand and the row, in the engine's masks."""
+    """The hand and the row as one seat sees them, in the engine's masks."""
 
     def __init__(self, view: View) -> None:
         self.state = view.open_state
@@ -85,8 +85,9 @@ class _OwnView:
         return self.tables.face_of[self.seat][text]
 
     def matches(self, faces: int) -> float:
-        """Return how much of the row and the next segment these faces match; cards further right
-        count less.
+        """Return how much of the row and the next segment these faces match.
+
+        Cards further right count less.
         """
         total = sum(0.8**place for place, target in enumerate(self.state.row) if faces & self.match[target])
         segments = self.tables.segments[self.state.level]
@@ -116,8 +117,9 @@ class _OwnView:
         return then > now
 
     def plays(self, legal: Sequence[Move]) -> tuple[list[Move], list[Move]]:
-        """Return plays of Equipment on the next in line or a segment, and all others (Relics, distant Ranged
-        Combat).
+        """Return the plays of Equipment on the next in line or a segment, and all other plays.
+
+        The others are Relics and distant Ranged Combat.
         """
         front = self.tables.targets[self.state.row[0]] if self.state.row else ""
         plain: list[Move] = []

@@ -15,11 +15,11 @@ UNTIL = ("turn", "level", "game")
 
 
 class Continuation:
-    """Bots that play on from a node, one node at a time: to the end of the turn, level or game, or of an
-    open recording.
+    """Bots that play on from a node, one node at a time.
 
-    Each bot gets what its seat may know, and the level's events as its seat saw them. Raises SilkenwebError
-    for unknown bots or an unknown `until`.
+    They play to the end of the turn, level or game, or of an open recording. Each bot gets what its seat may
+    know, and the level's events as its seat saw them. Raises SilkenwebError for unknown bots or an unknown
+    `until`.
     """
 
     def __init__(
@@ -73,8 +73,7 @@ def continue_game(
     until: str = "turn",
     seed: str | int | None = "bots",
 ) -> Iterator[Node]:
-    """Play on from `node` with bots to the end of the turn, level or game, yielding each node as it is
-    reached.
+    """Play on from `node` with bots to the end of the turn, level or game, yielding each node in turn.
 
     Moves that lead to existing nodes follow those; other moves add alternatives.
     """

@@ -1,7 +1,7 @@
-"""`convention`: silent players who agreed beforehand what each choice means, and read each other's choices
-by it.
+"""`convention`: silent players who agreed beforehand what each choice means.
 
-Policy chooses a move from an Observation and the Agreements; `search` also assumes that everyone plays by it.
+They read each other's choices by these agreements. Policy chooses a move from an Observation and the
+Agreements; `search` also assumes that everyone plays by it.
 
 The main idea: a chain of Rests costs a Blessing or the game only if nobody acts for a whole lap. So a player
 who can serve the target next in line does so. Otherwise the player estimates the chance that nobody else in
@@ -59,8 +59,9 @@ class RiskLimits:
 
 
 class Policy:
-    """The play of someone who keeps to the agreements, for these tables (an edition and the seated
-    characters).
+    """The play of someone who keeps to the agreements.
+
+    It is made for these tables (an edition and the seated characters).
     """
 
     def __init__(
@@ -111,8 +112,9 @@ class Policy:
         return not observation.state.all_segments_done()
 
     def _continue_turn(self, observation: Observation, front: int) -> str | None:
-        """After a play in this turn: finish what was begun, empty the storage, or else leave the rest to
-        others.
+        """Continue the turn after a play.
+
+        Finish what was begun, empty the storage, or leave the rest to others.
         """
         state, seat = observation.state, observation.seat
         relic = bool(state.row) and self.tables.is_relic[front]
@@ -134,7 +136,7 @@ class Policy:
         return None
 
     def _double(self, observation: Observation) -> str | None:
-        """T6: play one Combat x2 card on the first two cards of the row."""
+        """Return a play of one Combat x2 card on the first two cards of the row (T6)."""
         row, tables = observation.state.row, self.tables
         if len(row) < 2 or not (tables.single_combat[row[0]] and tables.single_combat[row[1]]):
             return None
@@ -146,8 +148,9 @@ class Policy:
         return f"play {bare}>{tables.targets[row[0]]}+{tables.targets[row[1]]}"
 
     def _serve(self, observation: Observation, target: int) -> str | None:
-        """Return a play of Equipment by which this hand resolves a target, now or with its next play; None
-        if it can't.
+        """Return a play of Equipment by which this hand resolves a target; None if it can't.
+
+        The play resolves it now, or together with the hand's next play.
         """
         faces = self._payment(observation, target)
         return self._play(observation.seat, faces[0], target) if faces else None
@@ -170,7 +173,7 @@ class Policy:
         return f"play {self.tables.kits[owner].bare_of[face]}>{place}"
 
     def _from_store(self, observation: Observation, target: int) -> str | None:
-        """A6: return a play from a storage that resolves a target, or is the first of several that do."""
+        """Return a play from a storage that resolves a target, or is the first of several that do (A6)."""
         missing = observation.missing(target)
         for owner, store in enumerate(observation.state.stores):
             fit = store & observation.match(owner, target) if store else 0
@@ -267,7 +270,7 @@ class Policy:
         return (5, "ability") if danger > self.risk.ability else None
 
     def _recover(self, observation: Observation, front: int, danger: float) -> Option | None:
-        """A4: recover the two cards that make the hand best."""
+        """Recover the two cards that make the hand best (A4)."""
         state, seat, faces = observation.state, observation.seat, self.tables.face_of[observation.seat]
         moves = self.tables.kits[seat].recovers(state.discards[seat])
         if danger <= self.risk.recover or not moves:
@@ -283,7 +286,7 @@ class Policy:
         return 4, max(moves, key=worth)
 
     def _let_draw(self, observation: Observation, front: int, danger: float) -> Option | None:
-        """A1: discard the cheapest card; the player most likely to draw what is next in line draws."""
+        """Discard the cheapest card, and choose the drawer most likely to get what is next in line (A1)."""
         tables, n = self.tables, self.tables.players
         if danger <= self.risk.ability or not observation.hand:
             return None
@@ -315,7 +318,7 @@ class Policy:
         )
 
     def _signal_first(self, observation: Observation) -> str | None:
-        """A5: mark what the hand will serve after this turn, unless that is marked already."""
+        """Mark what the hand will serve after this turn, unless that is already marked (A5)."""
         state, tables, seat = observation.state, self.tables, observation.seat
         if (
             seat != tables.marker_seat

@@ -55,8 +55,9 @@ class HandValue:
         return made
 
     def _elsewhere(self, observation: Observation, face: int) -> float:
-        """Return what a face of the seat's own hand, or its other side, could still do in the rest of the
-        row.
+        """Return what a face of the seat's own hand, or its other side, could still do elsewhere.
+
+        Elsewhere is the rest of the row.
         """
         tables, seat, hand = self.tables, observation.seat, observation.hand
         if face & tables.relic_mask:

@@ -123,8 +123,9 @@ class Inferences:
 
 
 def next_in_line(state: State, seat: int) -> tuple[int, int]:
-    """Return the target next in line (a card of the row, else a segment), and a seat's faces that serve it
-    alone.
+    """Return the target next in line, and a seat's faces that serve it alone.
+
+    The target is a card of the row or, if the row is empty, a segment.
     """
     tables = state.tables
     if state.row:
@@ -141,11 +142,11 @@ def next_in_line(state: State, seat: int) -> tuple[int, int]:
 
 
 class Observation:
-    """What a policy sees: the open state with its own hand, the others' hand sizes and pools, and
-    inferences.
+    """What a policy sees.
 
-    For a real game, make one from a View. `of_world` makes one from a sampled world and takes from it only
-    what a View would show.
+    That is the open state with its own hand, the others' hand sizes and pools, and inferences. For a real
+    game, make one from a View. `of_world` makes one from a sampled world and takes from it only what a View
+    would show.
     """
 
     __slots__ = ("_counts", "_legal", "_pools", "hand", "inferences", "seat", "state", "tables")
@@ -232,9 +233,7 @@ class Observation:
     # -- chances ------------------------------------------------------------
 
     def chance_to_show(self, seat: int, asked: int) -> tuple[float, float]:
-        """Return the chance that a seat's hand shows one of the faces `asked`, and the chance that it holds
-        a Relic.
-        """
+        """Return the chance that a seat's hand shows one of the faces `asked`, and that it holds a Relic."""
         pool, held = self.pools[seat], self.counts[seat]
         if not pool or not held:
             return 0.0, 0.0
@@ -254,8 +253,9 @@ class Observation:
         return 1 - none, 1 - (1 - share) ** relics if relics else 0.0
 
     def chance_by_marker(self, agreed: Agreements, seat: int, target: int) -> float | None:
-        """Return the chance that Tang Sanzang serves `target` according to his marker; None if it says
-        nothing.
+        """Return the chance that Tang Sanzang serves `target` according to his marker.
+
+        None if the marker says nothing about it.
         """
         state = self.state
         if not agreed.marker or seat != self.tables.marker_seat or target == SPIRIT:
@@ -277,8 +277,9 @@ def inferences_from(view: View, seen: Sequence[Event], agreed: Agreements) -> In
 
 
 class _EventReader:
-    """Follows the row and the segments through the events of a level, to know which target each Rest was
-    about.
+    """Follows the row and the segments through the events of a level.
+
+    So it knows which target each Rest was about.
     """
 
     def __init__(self, tables: Tables, level: int, agreed: Agreements) -> None:

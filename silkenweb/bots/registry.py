@@ -1,4 +1,4 @@
-"""What a bot is, bots by name, and bounds on the bots that a file may name.
+"""The bot protocol, bots by name, and bounds on the bots that a file may name.
 
 `register` adds a bot; `make` creates one for a seat, with its own random generator. In Python any bot may be
 requested. `check_seat` and `check_rollouts` check what a file names, so that opening a file never starts
@@ -68,11 +68,11 @@ def maker(name: str) -> Maker:
 
 
 def make(spec: str, seed: str | int | None, seat: int = 0) -> Bot:
-    """Make a bot from its name, or its name and parameters: `"greedy"`, `"search:samples=20"`,
-    `"search:time=0.5"`.
+    """Make a bot from its name, or its name and parameters.
 
-    All its randomness comes from `Random(f"{seed}|{seat}")`, which is the same on every machine. Raises
-    SilkenwebError for an unknown name, or a parameter that is unknown or has a wrong value.
+    Examples: `"greedy"`, `"search:samples=20"`, `"search:time=0.5"`. All its randomness comes from
+    `Random(f"{seed}|{seat}")`, which is the same on every machine. Raises SilkenwebError for an unknown
+    name, or a parameter that is unknown or has a wrong value.
     """
     name, parameters = parse(arguments.text("spec", spec, 'the name of a bot, as in "greedy"'))
     seed, seat = arguments.seed(seed), arguments.whole("seat", seat)

@@ -47,8 +47,9 @@ def candidates(policy: Policy, observation: Observation, usual: str) -> list[str
 
 
 def _others(policy: Policy, observation: Observation) -> Iterator[str]:
-    """Yield claims, Rests and the end of the turn; of the ability, its best use on a card and on a
-    segment.
+    """Yield claims, Rests and the end of the turn.
+
+    Of the ability, yield its best use on a card and on a segment.
     """
     abilities = False
     for move in map(str, observation.legal):

@@ -1,4 +1,4 @@
-"""`search`: samples worlds that agree with all it knows, tries each of its moves in them, and takes the best.
+"""`search`: samples worlds that agree with all it knows, tries its moves in them, and takes the best.
 
 Everyone in these worlds plays `convention` to the end of the level; from there the fitted win model
 estimates the rest of the game. All moves are tried in the same worlds, and moves that fall behind are
@@ -35,10 +35,10 @@ MOST = 10_000  # worlds, if only the clock ends the search
 
 
 class SearchBot:
-    """Tries its moves in `samples` worlds per decision, or for `time` seconds if given (then the moves
-    depend on the machine).
+    """Tries its moves in `samples` worlds per decision, or for `time` seconds.
 
-    `trust`: by how many standard errors a move must beat the one `convention` would choose to be preferred.
+    With `time` the moves depend on the machine. `trust`: by how many standard errors a move must beat the
+    one `convention` would choose to be preferred.
     """
 
     def __init__(self, rng: Random, *, samples: int = 32, time: float = 0.0, trust: float = 2.0) -> None:
@@ -68,8 +68,9 @@ class SearchBot:
 
 
 class _Comparison:
-    """The moves of one decision, with the value of each in each world; the move of `convention`
-    comes first.
+    """The moves of one decision, with the value of each in each world.
+
+    The move of `convention` comes first.
     """
 
     def __init__(
@@ -101,10 +102,9 @@ class _Comparison:
         return win_model.worth(finish_level(apply(world, move), self.policy, inferences))
 
     def _drop_moves(self) -> None:
-        """Drop moves that are clearly behind the best, or unlikely to be trusted over the one of
-        `convention`.
+        """Drop moves that are clearly behind the best, or unlikely to be trusted over `convention`'s.
 
-        The latter stays for comparison.
+        The move of `convention` stays for comparison.
         """
         usual, best = self.results[self.usual], max(self.results.values(), key=sum)
         left = {self.usual: usual}
@@ -139,8 +139,9 @@ class Clairvoyant:
         self.inferences = Inferences(position.state.tables)
 
     def choose(self, position: Position) -> str:
-        """Return the move from which the policy, seeing no more than usual, gets furthest in this very
-        world.
+        """Return the move from which the policy gets furthest in this very world.
+
+        The policy sees no more than usual.
         """
         state = position.state
         observation = Observation.of_world(state, state.seat, self.inferences)

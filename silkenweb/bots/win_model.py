@@ -83,8 +83,9 @@ def level_model() -> LevelModel:
 
 
 def expected_levels(state: State) -> float:
-    """Return the expected number of levels cleared in total, at the end of a level; exact if the game has
-    ended.
+    """Return the expected number of levels cleared in total, at the end of a level.
+
+    It is exact if the game has ended.
     """
     total = len(state.tables.edition.levels)
     if state.phase == WON:
@@ -99,12 +100,13 @@ def expected_levels(state: State) -> float:
 
 def _weights(weights: dict[str, tuple[float, ...]], state: State) -> tuple[float, ...]:
     players, level = state.tables.players, state.level
-    return weights.get(f"{players}/{level}") or weights[f"{players}/{7 if level > 7 else level}"]
+    return weights.get(f"{players}/{level}") or weights[f"{players}/{min(level, 7)}"]
 
 
 def worth(state: State) -> float:
-    """Return the chance to win from the end of a level (0 if the game is lost), plus a small bonus per Relic
-    held.
+    """Return the chance to win from the end of a level, plus a small bonus per Relic held.
+
+    The chance is 0 if the game is lost.
     """
     if state.phase == WON:
         return 1.0 + RELIC_BONUS * state.held_relics().bit_count()

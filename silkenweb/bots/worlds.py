@@ -19,10 +19,10 @@ from silkenweb.game.transition import apply
 
 
 def unseen_threats(state: State, hidden: Sequence[int]) -> list[int]:
-    """Return the Threat Cards in the Threat Deck and the Reserve: those in neither the row nor the Resolved
-    pile, nor held by a player.
+    """Return the Threat Cards in the Threat Deck and the Reserve.
 
-    `hidden` gives for each seat its cards that are not face up anywhere.
+    These are the cards in neither the row nor the Resolved pile, nor held by a player. `hidden` gives for
+    each seat its cards that are not face up anywhere.
     """
     tables = state.tables
     held = reduce(or_, (*hidden, *state.discards, *state.stores)) & tables.relic_mask
@@ -155,7 +155,7 @@ class Worlds:
         return self._until_me(state) if self.keeping else state
 
     def _until_me(self, state: State) -> State:
-        """S5: let the seats that chose earlier choose as the policy does."""
+        """Let the seats that chose earlier choose as the policy does (S5)."""
         n, me = self.tables.players, self.observation.seat
         state.queue = tuple((state.start + k) % n for k in range(n))
         state.seat = state.start

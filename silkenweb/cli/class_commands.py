@@ -15,13 +15,13 @@ from silkenweb.cli.game_file import STDOUT, check_folder, load_edition
 from silkenweb.cli.root import EDITION, example, silkenweb
 from silkenweb.cli.table_text import BOLD, DIM, shorten, wrap
 from silkenweb.cli.terminal import console, look_of, plain
-from silkenweb.game.narration import counted
 from silkenweb.teaching.classroom import ClassReport, Game, Moment, class_report
 from silkenweb.teaching.classroom.folder import FAIRNESS, interval
 from silkenweb.teaching.classroom.handouts import answer_key, practice_sheets
 from silkenweb.teaching.practice_position import themes as practice_themes
 from silkenweb.teaching.results import STATES
 from silkenweb.text import LANGUAGES
+from silkenweb.text.english import counted
 
 FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
 WIDE = 110
@@ -95,7 +95,7 @@ def _write(output: str, page: str) -> None:
 
 
 def report_parts(found: ClassReport, width: int) -> Iterator[Text | Table]:
-    """The report in lines and tables of at most `width` columns."""
+    """Return the report in lines and tables of at most `width` columns."""
     yield Text(f"{counted(len(found.games), 'game')} in {shorten(found.folder, FILE)}", BOLD)
     if found.games:
         yield from wrap(Text(" ".join(FAIRNESS.split()), DIM), width)
@@ -121,7 +121,10 @@ def _table(*columns: str) -> Table:
 
 
 def _games(found: ClassReport, width: int) -> Table:
-    """Games with the same cards are adjacent, with a line after each such group."""
+    """Return the table of games, with a line after each group of games with the same cards.
+
+    Games with the same cards are adjacent.
+    """
     wide = width >= WIDE
     made = _table(*(WIDE_COLUMNS if wide else ("game", "result")))
     for group in found.groups:

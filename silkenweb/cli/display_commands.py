@@ -12,11 +12,11 @@ from silkenweb.cli.root import BRANCHES, EDITION, FILE, SEAT, example, silkenweb
 from silkenweb.cli.table_text import BOLD, DIM, behind, draw, in_columns, shorten, wrap
 from silkenweb.cli.terminal import Look, console, look_of, plain_lines, say
 from silkenweb.game.events import Event, TurnBegan
-from silkenweb.game.narration import counted
 from silkenweb.game.view import seen_events, seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.study.review.grades import BLUNDER, INACCURACY, LUCKY, MISTAKE
+from silkenweb.text.english import counted
 
 LABEL = 14  # columns of the words at the left of a table
 MOST_MOVES = 48
@@ -67,7 +67,7 @@ def show(
 def draw_node(
     replay: Replay, node: Node, viewer: int | None, look: Look, everything: bool = False
 ) -> list[Text]:
-    """A node as lines of at most the look's width."""
+    """Return a node as lines of at most the look's width."""
     page = _Page(replay, node, viewer, look)
     names = tuple(player.name for player in replay.players)
     lines = [*title(replay, look.width), *page.place(), Text()]
@@ -83,7 +83,7 @@ class _Page:
         self.inside = look.width - LABEL
 
     def place(self) -> list[Text]:
-        """The place in the tree, and the seat that the table is drawn for."""
+        """Return the place in the tree, and the seat that the table is drawn for."""
         said = f"Node {self.node.path}"
         if self.node.recorded:
             said += f" of {len(self.replay.main_line())}"
@@ -97,14 +97,17 @@ class _Page:
         return wrap(Text(said, DIM), self.look.width)
 
     def notes(self) -> list[Text]:
-        """Comment and glyph of the node, the other variations there, and what follows in the file."""
+        """Return the comment and glyph of the node, other variations there, and what follows in the file."""
         lines = self._comment()
         lines += self._nodes("Instead", self._siblings())
         lines += self._nodes("Then", self.node.children)
         return [Text(), *lines] if lines else []
 
     def moves(self, everything: bool) -> list[Text]:
-        """The legal moves. For a seat, those of other players are left out: they reveal hidden cards."""
+        """Return the legal moves.
+
+        For a seat, those of other players are left out: they reveal hidden cards.
+        """
         position = self.node.position
         if position.seat is None or self.viewer not in (None, position.seat):
             return []
@@ -119,7 +122,7 @@ class _Page:
     # -- the parts ---------------------------------------------------------------------------------
 
     def _hidden(self, node: Node) -> bool:
-        """Whether the viewer may not know what was, or could have been, decided there."""
+        """Return whether the viewer may not know what was, or could have been, decided there."""
         return self.viewer is not None and node.seat not in (None, self.viewer)
 
     def _what(self, node: Node) -> str:
@@ -148,7 +151,7 @@ class _Page:
         return behind(f"Comment {glyph or ''}", said, LABEL)
 
     def _nodes(self, label: str, nodes: Iterable[Node]) -> list[Text]:
-        """Nodes by path and move, without those that reveal what another player holds."""
+        """Return nodes by path and move, without those that reveal what another player holds."""
         shown = [node for node in nodes if not self._hidden(node)]
         paths = [node.path for node in shown]
         widest = max(map(len, paths), default=0)
@@ -191,14 +194,14 @@ def log(file: str, seat: str | None, edition: str | None, branches: bool) -> Non
 
 
 def log_lines(replay: Replay, viewer: int | None, width: int) -> Iterator[Text]:
-    """The game in sentences, as lines of at most `width` columns."""
+    """Return the game in sentences, as lines of at most `width` columns."""
     yield from title(replay, width)
     if viewer is not None:
         name = replay.edition.characters[replay.characters[viewer]].name
         said = f"As {name} (seat {viewer}) saw it, without comments and variations."
         yield from wrap(Text(said, DIM), width)
     if any(assumed(node) for node in replay.main_line() if node.deal is not None):
-        said = f"A game from a real table. What nobody saw is assumed, and marked {GUESSED}."
+        said = f"A game from a real table. Facts that nobody saw are assumed, and marked {GUESSED}."
         yield from wrap(Text(said, DIM), width)
     lines = _Log(replay, viewer, width)
     for number, node in enumerate(replay.main_line(), start=1):
@@ -218,7 +221,7 @@ class _Log:
         self.turn = 0
 
     def node(self, node: Node, number: int) -> Iterator[Text]:
-        """The events of a node, the notes on it, and then the turn that begins."""
+        """Add the events of a node, the notes on it, and then the turn that begins."""
         if node.deal is not None:
             self.turn = 0
             yield Text()
@@ -248,7 +251,7 @@ class _Log:
                 label = Text()
 
     def _notes(self, node: Node, number: int) -> Iterator[Text]:
-        """The comment, the mistake that a review found, and the first move of each variation."""
+        """Return the comment, the mistake that a review found, and the first move of each variation."""
         for line in plain_lines(node.comment) if node.comment else ():
             yield from behind("", wrap(Text(f"| {line}", DIM), self.inside), PATH_LABEL)
         if said := _review(node):
@@ -261,7 +264,7 @@ class _Log:
 
 
 def _review(node: Node) -> str:
-    """The mistake that a review found in a decision; "" if it found none."""
+    """Return the mistake that a review found in a decision; "" if it found none."""
     from silkenweb.widgets.review_payload import of_node
 
     finding = of_node(node, node.review)

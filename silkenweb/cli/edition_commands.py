@@ -8,13 +8,13 @@ import click
 from rich.text import Text
 
 from silkenweb.cli.root import example, silkenweb
-from silkenweb.cli.table_text import BOLD, DIM, asks, behind, held, in_columns, wrap
+from silkenweb.cli.table_text import BOLD, DIM, behind, held, in_columns, requirement, wrap
 from silkenweb.cli.terminal import Look, console, look_of, plain, say
 from silkenweb.edition import Edition, Level, Relic, Threat
 from silkenweb.edition import check as faults_of
 from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.game.narration import counted
+from silkenweb.text.english import counted
 
 SOURCE = 16  # columns of the word that names the source of a value
 
@@ -61,7 +61,7 @@ def show_edition(file: str) -> None:
 
 
 def draw_edition(edition: Edition, look: Look) -> list[Text]:
-    """An edition as lines of at most the look's width."""
+    """Return an edition as lines of at most the look's width."""
     return _Listing(edition, look).lines()
 
 
@@ -130,7 +130,7 @@ class _Listing:
         return [Text(), Text(title, BOLD), *self._values(values)]
 
     def _values(self, values: Sequence[tuple[str, Text]]) -> list[Text]:
-        """Values grouped by source: each group after the name of its source, its note below."""
+        """Return values grouped by source: each group after the name of its source, its note below."""
         groups: dict[Provenance, list[Text]] = {}
         for what, shown in values:
             groups.setdefault(self.edition.provenance(what), []).append(shown)
@@ -147,7 +147,7 @@ class _Listing:
 
 
 def _threat(card: Threat) -> Text:
-    shown = Text(f"{card.id} ") + asks(card)
+    shown = Text(f"{card.id} ") + requirement(card)
     return shown.append(", locks") if card.locking else shown
 
 
@@ -155,5 +155,5 @@ def _level(level: Level) -> Text:
     shown = Text(f"level {level.level}: draw {level.draw}, discard {level.discard}")
     if level.segments:
         shown.append("; Spider Spirit: ")
-        shown.append_text(Text(", ").join(asks(segment) for segment in level.segments))
+        shown.append_text(Text(", ").join(requirement(segment) for segment in level.segments))
     return shown

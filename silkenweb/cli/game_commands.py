@@ -28,10 +28,10 @@ from silkenweb.cli.root import EDITION, FILE, example, silkenweb
 from silkenweb.cli.terminal import console, plain
 from silkenweb.edition import Edition
 from silkenweb.errors import ReplayError, SilkenwebError, quote
-from silkenweb.game.narration import counted
 from silkenweb.replay import Replay, replay_schema
 from silkenweb.replay.branch_file import file_beside, included
 from silkenweb.study.review import invalid_reviews
+from silkenweb.text.english import counted
 
 if TYPE_CHECKING:
     from silkenweb.stats import Run
@@ -56,7 +56,10 @@ BLESSINGS = click.option(
 
 
 def bots_named(text: str) -> list[str]:
-    """The bots that an option names. A comma may also separate parameters: `search:samples=20,time=1`."""
+    """Return the bots that an option names.
+
+    A comma may also separate parameters: `search:samples=20,time=1`.
+    """
     return re.split(r",(?![^,=]*=)", text)
 
 
@@ -115,7 +118,7 @@ def play(output: str | None, **options: Any) -> None:
 
 
 def _play(asked: GameOptions, characters: list[str], edition: Edition, seed: str) -> Replay:
-    """Play the game; in a terminal, a line shows how far it is."""
+    """Play the game; in a terminal, a line shows the progress."""
     with console(sys.stderr).status("The bots are playing", spinner="line") as status:
         return play_game(
             characters,
@@ -123,25 +126,28 @@ def _play(asked: GameOptions, characters: list[str], edition: Edition, seed: str
             seed=seed,
             blessings=asked.blessings,
             edition=edition,
-            meta={"recorded": date.today().isoformat(), "by": f"silkenweb, bots {asked.bots}"},
+            meta={
+                "recorded": date.today().isoformat(),  # noqa: DTZ011 - the date of the player
+                "by": f"silkenweb, bots {asked.bots}",
+            },
             told=lambda node: status.update(f"Level {node.level}, node {node.path}"),
         )
 
 
 def _characters(asked: GameOptions, edition: Edition) -> list[str]:
-    """The characters that are named, else the most senior ones."""
+    """Return the named characters, or else the most senior ones."""
     if asked.characters is None:
         ranked = sorted(edition.characters.values(), key=lambda character: character.seniority)
         count = PLAYERS if asked.players is None else asked.players
         return [character.key for character in ranked[:count]]
     named = [key.strip().lower() for key in asked.characters.split(",") if key.strip()]
     if asked.players not in (None, len(named)):
-        raise click.UsageError(f"{len(named)} characters are named, but --players says {asked.players}")
+        raise click.UsageError(f"{len(named)} characters are named, but --players is {asked.players}")
     return named
 
 
 def _bots(text: str, seats: int) -> list[str]:
-    """One bot per seat."""
+    """Return one bot per seat."""
     named = bots_named(text)
     return named * seats if len(named) == 1 else named
 
@@ -401,7 +407,7 @@ def validate(paths: tuple[str, ...], deep: bool, edition: str | None) -> int:
 
 
 def _checked(file: str, edition: Edition | None) -> Replay | None:
-    """The replay in a file; None if the file has errors, which are listed."""
+    """Return the replay in a file; None if the file has errors, which are listed."""
     try:
         replay, errors = Replay.salvage(file, edition=edition)
     except ReplayError as error:
@@ -417,7 +423,7 @@ def _checked(file: str, edition: Edition | None) -> Replay | None:
 
 
 def _check_branches(path: Path, game: Replay | None, edition: Edition | None) -> bool:
-    """Whether a branches file is valid and fits its game; prints what it would change there."""
+    """Return whether a branches file is valid and fits its game; print what it would change there."""
     if _checked(str(path), edition) is None:
         return False
     if game is None:

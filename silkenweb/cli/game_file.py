@@ -12,12 +12,12 @@ from silkenweb.cli.table_text import BOLD, DIM, shorten, wrap
 from silkenweb.cli.terminal import plain
 from silkenweb.edition import Edition, Threat
 from silkenweb.errors import ReplayError, SilkenwebError, quote
-from silkenweb.game.narration import counted, listed
 from silkenweb.replay import Replay
 from silkenweb.replay.branch_file import beside, included
 from silkenweb.replay.merge import Merged
 from silkenweb.text import Words
 from silkenweb.text.catalogue import ENGLISH
+from silkenweb.text.english import counted, listed
 from silkenweb.text.refusals import Cause
 
 STDOUT = "-"
@@ -37,19 +37,19 @@ def check_folder(output: str | None) -> None:
 
 
 def load_edition(edition: str | None) -> Edition | None:
-    """The edition that an option names."""
+    """Return the edition that an option names."""
     return None if edition is None else Edition.load(edition)
 
 
 def load_replay(file: str, edition: str | None) -> Replay:
-    """The replay in a file; raises ReplayError with the place of the first error."""
+    """Return the replay in a file. Raises ReplayError with the place of the first error."""
     return Replay.load(file, edition=load_edition(edition))
 
 
 def load_with_branches(
     file: str, edition: str | None, branches: bool, err: bool = True, notes: bool = True, every: bool = True
 ) -> Replay:
-    """The replay in a file, with the contents of its branches file if `branches`.
+    """Return the replay in a file, with the contents of its branches file if `branches`.
 
     Prints what that file added, to standard error if `err`, so that the output can be piped. If the output
     has no `notes`, they are not counted; nothing is counted if it does not show `every` node.
@@ -75,7 +75,7 @@ def load_with_branches(
 
 
 def changes(merged: Merged) -> str:
-    """What a merge changed, counted: `one node added, two notes changed`."""
+    """Return what a merge changed, counted: `one node added, two notes changed`."""
     parts = []
     if merged.added:
         parts.append(f"{counted(merged.added, 'node')} added")
@@ -87,7 +87,7 @@ def changes(merged: Merged) -> str:
 
 
 def find_seat(text: str | None, characters: Sequence[str]) -> int | None:
-    """The seat that `--seat` names, by its number from 0 or its character."""
+    """Return the seat that `--seat` names, by its number from 0 or its character."""
     if text is None:
         return None
     seats = {str(seat): seat for seat in range(len(characters))}
@@ -103,7 +103,7 @@ TITLE, NAME = 200, 30  # columns
 
 
 def title(replay: Replay, width: int) -> list[Text]:
-    """The game's title, if it has one, its players, and which card data are reconstructed."""
+    """Return the game's title, if it has one, its players, and which card data are reconstructed."""
     name = replay.meta.get("title")
     lines = wrap(Text(shorten(name, TITLE), BOLD), width) if name else []
     lines += wrap(Text(players_of(replay), DIM), width)
@@ -115,7 +115,7 @@ def title(replay: Replay, width: int) -> list[Text]:
 
 
 def reconstructed(replay: Replay) -> list[str]:
-    """The kinds of card data in this game that this project has reconstructed, fully or partly."""
+    """Return the kinds of card data in this game that are fully or partly reconstructed."""
     edition = replay.edition
     equipment = [card for key in replay.characters for card in edition.characters[key].cards]
     threats = [key for key, card in edition.cards.items() if isinstance(card, Threat)]
@@ -130,7 +130,7 @@ def reconstructed(replay: Replay) -> list[str]:
 
 
 def players_of(replay: Replay) -> str:
-    """The characters with the people's names, clockwise."""
+    """Return the characters with the people's names, clockwise."""
     characters = replay.edition.characters
     said = []
     for player in replay.players:
@@ -140,7 +140,7 @@ def players_of(replay: Replay) -> str:
 
 
 def outcome(replay: Replay) -> str:
-    """How the game ended: `won with three Relics`."""
+    """Return how the game ended: `won with three Relics`."""
     phase, level, score = replay.outcome
     if phase == "won":
         return f"won with {counted(score or 0, 'Relic')}"

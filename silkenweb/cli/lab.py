@@ -17,7 +17,7 @@ import click
 from silkenweb.cli.root import example, silkenweb
 from silkenweb.cli.terminal import plain
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.narration import counted
+from silkenweb.text.english import counted
 
 PACKAGE = Path(__file__).resolve().parents[1]
 PACKED = "_notebooks"  # where in the package a wheel has them
@@ -56,7 +56,7 @@ def lab(folder: str | None, options: tuple[str, ...]) -> int:
 
 
 def own_notebooks(package: Path) -> Path | None:
-    """The notebooks beside the package, if it is that of a checkout."""
+    """Return the notebooks beside the package, if it is that of a checkout."""
     beside = package.parent / "notebooks"
     return beside if beside.is_dir() and (package.parent / "pyproject.toml").is_file() else None
 
@@ -89,7 +89,7 @@ def report_copy(target: Path, copied: Sequence[Path], differing: Sequence[Path])
 
 
 def opening(folder: PurePath, first: str) -> list[str]:
-    """JupyterLab's options to serve a folder and open its notebook `first`."""
+    """Return JupyterLab's options to serve a folder and open its notebook `first`."""
     return [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{quote(first)}"]
 
 

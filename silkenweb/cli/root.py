@@ -10,7 +10,7 @@ _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 def example(*lines: str) -> str:
-    """An epilog with command lines that are not wrapped."""
+    """Return an epilog with command lines that are not wrapped."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 

@@ -16,7 +16,6 @@ from silkenweb.cli.game_file import STDOUT, STOPPED, check_folder, load_replay, 
 from silkenweb.cli.root import EDITION, FILE, example, silkenweb
 from silkenweb.cli.terminal import plain
 from silkenweb.errors import SilkenwebError
-from silkenweb.game.narration import counted
 from silkenweb.replay import Node, Replay
 from silkenweb.study import Report
 from silkenweb.study import review as review_replay
@@ -25,6 +24,7 @@ from silkenweb.study.puzzles.puzzle import dumps, write
 from silkenweb.study.review import Finding, LineReport, Mean, Summary
 from silkenweb.study.review.grades import BEST, GOOD, GRADES, MISTAKEN
 from silkenweb.study.review.report import account, games, levels, turning
+from silkenweb.text.english import counted
 
 # -- review --------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ def review(file: str, output: str | None, **options: Any) -> int:
 
 
 def report_lines(report: Report) -> Iterator[str]:
-    """The report in lines."""
+    """Return the report in lines."""
     replay = report.replay
     yield f"Players    {players_of(replay)}"
     yield f"Result     {outcome(replay)}"
@@ -167,14 +167,14 @@ def _summary(summary: Summary) -> str:
 
 
 def _counted(count: int, grade: str) -> str:
-    """ "2 blunders", "1 inaccuracy", "5 best" (not a noun)."""
+    """Return a count with its grade: "2 blunders", "1 inaccuracy", "5 best" (not a noun)."""
     if count == 1 or grade in (BEST, GOOD):
         return f"{count} {grade}"
     return f"{count} {grade[:-1]}ies" if grade.endswith("y") else f"{count} {grade}s"
 
 
 def _words(finding: Finding) -> str:
-    """The grade, and the label if it says more than the grade."""
+    """Return the grade, and the label if it says more than the grade."""
     said: list[str] = [finding.grade] if finding.grade else []
     said += [finding.label] if finding.label and finding.label != MISTAKEN else []
     return f" ({', '.join(said)})" if said else ""
@@ -255,7 +255,7 @@ def puzzles(paths: tuple[str, ...], output: str, worlds: int, seed: str, edition
 
 
 def _free(folder: Path, stem: str, count: Counter[str]) -> Path:
-    """The next free file name for a puzzle of a game."""
+    """Return the next free file name for a puzzle of a game."""
     while True:
         count[stem] += 1
         path = folder / f"{stem}-{count[stem]}{SUFFIX}"

@@ -1,4 +1,7 @@
-"""Lines of a given width: cut, filled up, in columns, wrapped behind a label. Widths are in columns."""
+"""The table as text: lines of a given width that are cut, filled, in columns, or wrapped behind a label.
+
+Widths are in columns of the terminal.
+"""
 
 from __future__ import annotations
 
@@ -16,40 +19,43 @@ from silkenweb.cli.terminal import Look, plain
 from silkenweb.edition import Edition, Equipment, Segment, Threat
 from silkenweb.edition.icons import ICONS, RELIC, asked, brings
 from silkenweb.game.areas import Committed, Target
-from silkenweb.game.narration import counted
-from silkenweb.game.perspective import Area, Sight, decision
+from silkenweb.game.perspective import Area, Sight
+from silkenweb.text import english
+from silkenweb.text.english import counted
+from silkenweb.text.names import Naming
+from silkenweb.text.turn import decision
 
-GAP = 2  # columns between columns
+GAP = 2  # the space between two columns of items
 _WRAPPER = Console(markup=False, emoji=False, highlight=False)
 
 
 def fit(text: Text, width: int) -> Text:
-    """A copy in exactly `width` columns: cut or filled up with blanks."""
+    """Return a copy in exactly `width` columns: cut or filled with blanks."""
     made = text.copy()
     made.truncate(width, overflow="ellipsis", pad=True)
     return made
 
 
 def shorten(text: str, width: int) -> str:
-    """A text that is not trusted: plain, on one line, in at most `width` columns."""
+    """Return untrusted text, escaped, on one line, in at most `width` columns."""
     shown = plain(text[: width + 1])
     return shown if cell_len(shown) <= width else f"{set_cell_size(shown, width - 1).rstrip()}…"
 
 
 def wrap(text: Text, width: int) -> list[Text]:
-    """The text in lines of at most `width`."""
+    """Return the text in lines of at most `width`."""
     return [_stripped(line) for line in text.wrap(_WRAPPER, width)]
 
 
 def behind(label: Text | str, lines: Sequence[Text], indent: int) -> list[Text]:
-    """Lines set in by `indent`, with the label before the first."""
+    """Return the lines indented by `indent`, with the label before the first."""
     shown = fit(Text(label) if isinstance(label, str) else label, indent)
     blank = Text(" " * indent)
     return [(shown if number == 0 else blank) + line for number, line in enumerate(lines)]
 
 
 def in_columns(items: Sequence[Text], width: int, widest: int = 0) -> list[Text]:
-    """Items in aligned columns, as many as fit, read line by line; each column at least `widest` wide."""
+    """Return items in aligned columns, as many as fit, read line by line; each at least `widest` wide."""
     widest = max([widest, *(item.cell_len for item in items)])
     across = max(1, (width + GAP) // (widest + GAP))
     rows = [items[first : first + across] for first in range(0, len(items), across)]
@@ -68,19 +74,22 @@ _SHORTER = {"ranged": "Ranged"}
 
 
 def icon_word(icon: str) -> str:
-    """An icon's name, short."""
+    """Return the short name of an icon."""
     return _SHORTER.get(icon, ICONS[icon].name)
 
 
 @cache
 def icon_style(icon: str) -> Style:
-    """The icon's colour, as bright as can be read on black and on white: nobody knows a terminal's ground."""
+    """Return the style of an icon: its colour, legible on black and on white.
+
+    The background of a terminal is unknown.
+    """
     shown = RELIC if icon == RELIC.key else ICONS[icon]
     return Style(bold=True, color=Color.from_rgb(*_midway(shown.light)))
 
 
 def _midway(colour: str) -> tuple[float, float, float]:
-    """`#rrggbb` at the relative luminance of 0.18: a contrast of 4.6:1 to black and to white."""
+    """Return `#rrggbb` at the relative luminance of 0.18: a contrast of 4.6:1 to black and to white."""
     linear = [(int(colour[place : place + 2], 16) / 255) ** 2.2 for place in (1, 3, 5)]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     red, green, blue = (255 * min(1.0, part * 0.18 / luminance) ** (1 / 2.2) for part in linear)
@@ -88,7 +97,7 @@ def _midway(colour: str) -> tuple[float, float, float]:
 
 
 def held(edition: Edition, text: str) -> Text:
-    """A card that a player has: its id, what it shows, and its other face in brackets."""
+    """Return a player's card: its id, the icon it shows, and its other face in brackets."""
     card = edition.cards[text.rstrip("'")]
     shown = Text(f"{text:<4} ")
     if not isinstance(card, Equipment):
@@ -98,22 +107,22 @@ def held(edition: Edition, text: str) -> Text:
     return shown.append(f" ({icon_word(other).lower()})", DIM)
 
 
-def as_it_lies(edition: Edition, text: str) -> Text:
-    """A card on the table: its id and what it shows."""
+def table_card(edition: Edition, text: str) -> Text:
+    """Return a card on the table: its id and the icon it shows."""
     card = edition.cards[text.rstrip("'")]
     icon = card.faces[text.endswith("'")] if isinstance(card, Equipment) else RELIC.key
     word = icon_word(icon) if isinstance(card, Equipment) else "Relic"
     return Text.assemble(f"{text} ", (word, icon_style(icon)))
 
 
-def asks(target: Threat | Segment) -> Text:
-    """What a Threat or a segment asks for, in words."""
+def requirement(target: Threat | Segment) -> Text:
+    """Return the requirement of a Threat or a segment, in words."""
     said = Text(" or ").join(Text(icon_word(icon), icon_style(icon)) for icon in target.icons)
     return said.append(f" x{target.count}", BOLD) if target.count > 1 else said
 
 
 def missing(edition: Edition, target: Threat | Segment, committed: Sequence[Committed]) -> int:
-    """How many icons a target still needs (T4)."""
+    """Return how many icons a target still needs (T4)."""
     paid = 0
     for slip in committed:
         card = edition.cards[slip.card.rstrip("'")]
@@ -129,7 +138,7 @@ CARD_GAP = 1
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The six pieces of a card's edge: corners from the upper left clockwise, then level and upright."""
+    """The six pieces of a card's edge: the corners clockwise from the upper left, horizontal, vertical."""
 
     corners: str
     level: str
@@ -137,14 +146,14 @@ class Edges:
 
 
 _PLAIN = Edges("┌┐┘└", "─", "│")
-_DOUBLE = Edges("╔╗╝╚", "═", "║")  # a card that locks is seen before it is read
+_DOUBLE = Edges("╔╗╝╚", "═", "║")  # so that a locking card stands out
 _PLAIN_ASCII = Edges("++++", "-", "|")
 _DOUBLE_ASCII = Edges("####", "=", "#")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card to be drawn: what stands on it, and below it."""
+    """A card to be drawn: the lines on it, and the word below it."""
 
     lines: tuple[Text, ...]
     locking: bool = False
@@ -153,7 +162,7 @@ class Card:
 
 
 def draw_row(sight: Sight, look: Look) -> list[Text]:
-    """The row and the deck in as many lines of cards as the width asks for."""
+    """Return the row and the deck in as many lines of cards as the width requires."""
     cards = [_target(sight, place, target) for place, target in enumerate(sight.row)]
     if sight.deck_count:
         cards.append(_threat_deck(sight, look))
@@ -237,25 +246,25 @@ def _inner(card: Card, height: int, inside: int, look: Look) -> Text:
     return Text.assemble((upright, style), content, (upright, style))
 
 
-SEAT_LABEL = 15  # columns of the words at the left
-NAME = 30  # columns of a person's name
+SEAT_LABEL = 15  # columns for the labels at the left
+NAME = 30  # maximum columns for a person's name
 
 
 def draw_seats(sight: Sight, look: Look) -> list[Text]:
-    """All areas in seat order; the cards of all hands stand in the same columns."""
+    """Return all areas in seat order; the cards of all hands are in the same columns."""
     shown = [_held(sight, card) for area in sight.areas for card in _with_faces(area)]
     drawing = _Drawing(sight, look, max([0, *(card.cell_len for card in shown)]))
     return [line for seat in range(len(sight.areas)) for line in (Text(), *drawing.seat(seat))]
 
 
 def _with_faces(area: Area) -> tuple[str, ...]:
-    """The cards of an area whose faces matter, as far as they can be seen."""
+    """Return the cards of an area whose faces matter, as far as they can be seen."""
     seen = area.seen
     return (*(seen.hand or ()), *seen.storage, *(card[1:] for card in seen.chosen or ()))
 
 
 def _held(sight: Sight, card: str) -> Text:
-    """A card, with a question mark where it is only assumed to lie there so."""
+    """Return a card, with a question mark if its place or side is only assumed."""
     shown = held(sight.edition, card)
     return shown.append(" ?", BOLD) if card.rstrip("'") in sight.assumed else shown
 
@@ -271,7 +280,7 @@ class _Drawing:
         lines = [*self._head(seat, area), *self._faces("hand", seen.hand, seen.hand_count)]
         if seen.storage:
             lines += self._faces("storage", seen.storage, len(seen.storage))
-        lines += self._laid_away(area)
+        lines += self._chosen_cards(area)
         lines += self._pile("deck", area.deck, seen.deck_count)
         lines += self._pile("discards", seen.discards, len(seen.discards))
         if seen.relics:
@@ -293,13 +302,13 @@ class _Drawing:
         sign = self.look.sign("► ", "> ") if decides else ""
         return behind(sign, wrap(line, self.look.width - 2), 2)
 
-    def _laid_away(self, area: Area) -> list[Text]:
-        """What is chosen in the phase keep and not yet turned up (S5, S6)."""
+    def _chosen_cards(self, area: Area) -> list[Text]:
+        """Return the cards chosen in the keep phase and not yet revealed (S5, S6)."""
         chosen = area.seen.chosen
         if chosen is None:
-            return self._faces("laid away", None, area.seen.chosen_count) if area.seen.chosen_count else []
+            return self._faces("to discard", None, area.seen.chosen_count) if area.seen.chosen_count else []
         lines = []
-        for sign, label in (("-", "laid away"), ("^", "to store")):
+        for sign, label in (("-", "to discard"), ("^", "to store")):
             cards = tuple(card[1:] for card in chosen if card[0] == sign)
             lines += self._faces(label, cards, len(cards)) if cards else []
         return lines
@@ -311,7 +320,7 @@ class _Drawing:
         return behind(f"  {label} {count}", in_columns(shown, self.width, self.widest), SEAT_LABEL)
 
     def _pile(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
-        """Cards by their ids, or so many backs."""
+        """Return cards by their ids, or as many backs."""
         if cards is not None:
             cards = tuple(card + "?" * (card.rstrip("'") in self.sight.assumed) for card in cards)
         names = cards if cards is not None else (self.look.sign("▒▒", "??"),) * count
@@ -319,21 +328,22 @@ class _Drawing:
         return behind(f"  {label} {count}", wrap(said, self.width), SEAT_LABEL)
 
 
-LABEL = 14  # columns of the words at the left
-MOST_SIGNS = 20  # drawn for a number
+LABEL = 14  # columns for the labels at the left
+MOST_SIGNS = 20  # the most signs drawn for a number
 
 
 def draw(sight: Sight, look: Look) -> list[Text]:
-    """The table as lines of at most the look's width."""
+    """Return the table as lines of at most the look's width."""
     empty = [Text()]
-    lines = [_track(sight), *wrap(Text(decision(sight), BOLD), look.width), *empty]
+    naming = Naming(english(), sight.edition, [area.character for area in sight.areas])
+    lines = [_track(sight), *wrap(Text(decision(sight, naming), BOLD), look.width), *empty]
     lines += _tokens(sight, look) + empty
     lines += [Text("Threat Row, next in line first", BOLD)]
     lines += draw_row(sight, look) or [Text("(no card)", DIM)]
     lines += _commitments(sight, look) + _deck(sight, look) + _spirit(sight, look)
     lines += draw_seats(sight, look)
     if sight.assumed:
-        said = "? assumed, in a game from a real table: nobody saw the card lie so"
+        said = "? assumed, in a game from a real table: nobody saw the card there"
         lines += [Text(), *wrap(Text(said, DIM), look.width)]
     return lines
 
@@ -373,7 +383,7 @@ def _marker(sight: Sight) -> str:
     return f"on {sight.edition.characters[character].name}'s sheet, at {asked((icon,), 1)}"
 
 
-# -- what lies in the middle ---------------------------------------------------------------------------
+# -- the middle of the table ---------------------------------------------------------------------------
 
 
 def _commitments(sight: Sight, look: Look) -> list[Text]:
@@ -386,7 +396,7 @@ def _commitments(sight: Sight, look: Look) -> list[Text]:
 
 def _slips(sight: Sight, committed: tuple[Committed, ...], look: Look) -> list[Text]:
     said = [
-        as_it_lies(sight.edition, slip.card) + Text(f" lies here until {sight.name(slip.seat)}'s next turn")
+        table_card(sight.edition, slip.card) + Text(f" stays here until {sight.name(slip.seat)}'s next turn")
         for slip in committed
     ]
     return [line for slip in said for line in wrap(slip, look.width - LABEL)]
@@ -418,7 +428,7 @@ def _spirit(sight: Sight, look: Look) -> list[Text]:
     parts = []
     for place, segment in enumerate(segments):
         sign = done if place < sight.spirit.resolved else ">" if place == sight.spirit.resolved else after
-        parts.append(Text(f"{sign} ") + asks(segment))
+        parts.append(Text(f"{sign} ") + requirement(segment))
         if sign == ">" and sight.spirit.committed:
             parts[-1].append(f" (needs {missing(sight.edition, segment, sight.spirit.committed)} more)")
     lines = behind("Spider Spirit", in_columns(parts, look.width - LABEL), LABEL)

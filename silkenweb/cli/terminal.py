@@ -1,4 +1,4 @@
-"""Where all that the command line says comes out: as it is, in colour only where that is seen."""
+"""The output of the command line: text as it is, with colour only if the output can show it."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ NARROWEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How there is to draw: in so many columns, and whether with ASCII alone."""
+    """The limits of a drawing: its width in columns, and whether it must use only ASCII."""
 
     width: int = 80
     ascii: bool = False
 
     def sign(self, fine: str, simple: str) -> str:
-        """The one of two signs that can be shown."""
+        """Return the one of two signs that can be shown."""
         return simple if self.ascii else fine
 
 
 def console(file: IO[str] | None = None) -> Console:
-    """A console on `file`, by default standard output, that reads no markup."""
+    """Return a console on `file`, by default standard output, that reads no markup."""
     return Console(file=file or sys.stdout, markup=False, emoji=False, highlight=False)
 
 
 def look_of(made: Console) -> Look:
-    """What can be drawn on a console."""
+    """Return the limits of a console."""
     return Look(width=max(made.width, NARROWEST), ascii=not made.encoding.lower().startswith("utf"))
 
 
 def say(made: Console, lines: Iterable[Text | str]) -> None:
-    """Print lines that have their width already."""
+    """Print lines that already have the right width."""
     for line in lines:
         made.print(line, soft_wrap=True)
 
 
 def plain(text: str) -> str:
-    """`text` on one line, with everything escaped that could steer a terminal or turn the writing round.
+    r"""Return `text` on one line; escape what could control a terminal or reverse the writing.
 
-    >>> print(plain("a\\x1b[31mb\\u202ec\\n"))
-    a\\x1b[31mb\\u202ec\\n
+    >>> print(plain("a\x1b[31mb\u202ec\n"))
+    a\x1b[31mb\u202ec\n
     """
     return escaped(text)
 
 
 def plain_lines(text: str) -> list[str]:
-    """As `plain`, with the text's line breaks kept."""
+    """Return lines as `plain` does, keeping the text's line breaks."""
     return [plain(line) for line in text.replace("\r\n", "\n").split("\n")]

@@ -27,7 +27,7 @@ _MOST_SHOWN = 10
 
 
 def check(source: Mapping[str, Any] | str | Path) -> list[Fault]:
-    """Return the faults of an edition: a dict, the name of a built-in one, or a file. Never raises.
+    """Return the faults of an edition: a dict, the name of a built-in one, or a file. It never raises.
 
     Errors come first: an edition with errors does not load. The other faults ("unprinted") are differences
     from the printed rulebook, and values without a source.
@@ -112,20 +112,22 @@ class Edition:
         return copy.deepcopy(self._data)
 
     def provenance(self, what: str) -> Provenance:
-        """Return the source of a value: `edition.provenance("T10").source` is printed, ruling or
-        reconstructed.
+        """Return the source of a value.
 
-        `what` is a card's id ("WK3", "T10", "R04"), "levels.3", "levels.3.draw", "wukong.ability",
-        "wukong.seniority", "wukong.name", "blessings.4", or a whole section ("blessings", "reputation",
-        "icons", "equipment", "threats", "relics", "levels"). Raises EditionError for anything else.
+        `edition.provenance("T10").source` is printed, ruling or reconstructed. `what` is a card's id ("WK3",
+        "T10", "R04"), "levels.3", "levels.3.draw", "wukong.ability", "wukong.seniority", "wukong.name",
+        "blessings.4", or a whole section ("blessings", "reputation", "icons", "equipment", "threats",
+        "relics", "levels"). Raises EditionError for anything else.
         """
         return find_provenance(
             self._provenances, arguments.text("what", what, 'text such as "T10" or "levels.3"')
         )
 
     def shows(self, card: str) -> str:
-        """Return the upright icon of a card (C4): `shows("WK3")` is the icon of its first face,
-        `shows("WK3'")` that of its second, and a Relic shows "relic". Raises EditionError for any other card.
+        """Return the upright icon of a card (C4).
+
+        `shows("WK3")` is the icon of its first face, `shows("WK3'")` that of its second, and a Relic shows
+        "relic". Raises EditionError for any other card.
         """
         bare = arguments.text("card", card, 'a card such as "WK3" or "R04"').removesuffix("'")
         found = self.cards.get(bare)

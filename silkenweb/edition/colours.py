@@ -24,6 +24,10 @@ THEME: Final = MappingProxyType(
         "ink": Pair("#231d17", "#f1e8d4"),
         "muted": Pair("#5d5346", "#b9b09c"),
         "accent": Pair("#a01f2b", "#ff8f8f"),  # variations and warnings
+        "accent-wash": Pair("#f8e7e0", "#2d1e2c"),
+        "lens": Pair("#57389a", "#c4abf7"),  # a seat's view
+        "lens-wash": Pair("#f5eef6", "#1d1b3a"),
+        "good": Pair("#00734f", "#3fc79a"),  # the best move, a level cleared
         "thread": Pair("#cdbf9f", "#3d4a6b"),
         "edge": Pair("#877a62", "#8490b0"),
     }

@@ -171,7 +171,7 @@ class _Reader:
                 )
 
     def once(self, place: str, values: list[Any], key: str, expected: str) -> None:
-        """Add a fault if two objects of a list have the same value under a key."""
+        """Add a fault if two objects in a list have the same value for a key."""
         seen: list[Any] = []
         for index, each in enumerate(values):
             value = each.get(key) if isinstance(each, dict) else None

@@ -19,7 +19,7 @@ def edition_of(value: EditionLike | None, name: str = "edition") -> Edition:
 
 
 def edition_or_none(value: EditionLike | None, name: str = "edition") -> Edition | None:
-    """Return the edition of an argument; None stays None, for games that name their edition."""
+    """Return the edition of an argument; None stays None, for games that name their own edition."""
     if value is None or isinstance(value, Edition):
         return value
     if isinstance(value, str) and value:

@@ -1,4 +1,4 @@
-"""The icons: their names, letters and colours, and which icon pays for which.
+"""The icons: their names, letters and colours, and what each icon pays.
 
 Everything that shows an icon takes its name, letter and colour from here.
 """
@@ -47,7 +47,7 @@ TARGETS: Final = tuple(icon.key for icon in _TABLE if icon.pays == icon.key)
 """The icons that targets can require: Combat x2 is two `combat`; Ranged Combat is only on faces."""
 
 RELIC: Final = Icon("relic", "Relic", "*", "", 0, "#00734f", "#3fc79a")
-"""The icon that represents a Relic. The rules have no such icon: a Relic pays for any one target (T7)."""
+"""The icon that represents a Relic. The rules have no such icon: a Relic pays any one target (T7)."""
 
 
 def brings(face: str, icon: str) -> int:

@@ -1,6 +1,6 @@
 """The Action Abilities (A1-A4), each a whole turn and used once a game, and what the others decide in them.
 
-Like the functions of applying.py: each checks as it goes and changes the State that it is given.
+Like the functions of transition.py: each checks as it goes and changes the State that it is given.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from silkenweb.game import effects
 from silkenweb.game.action import Action
 from silkenweb.game.effects import Log
+from silkenweb.game.legality import drawers, front_resolvable, sheet_unflipped
 from silkenweb.game.state import PLAYED, ROTATE, TAKE, TURN, Illegal, State, put
 from silkenweb.game.tables import (
     OTHER_DRAWS,
@@ -27,7 +28,7 @@ def _use_sheet(state: State, effect: str, log: Log) -> None:
     seat = state.seat
     if state.tables.effects[seat] != effect:
         raise Illegal(ABILITY_RULES[effect], "ability.none", who=state.tables.who[seat])
-    if not state.sheets >> seat & 1:
+    if not sheet_unflipped(state):
         raise Illegal(ABILITY_RULES[effect], "ability.once")
     if state.flags & PLAYED:
         raise Illegal("T1", "ability.turn")
@@ -70,10 +71,10 @@ def resolve_next(state: State, action: Action, log: Log) -> None:
             raise Illegal("A2", "segment.none")
     elif target != front:
         raise Illegal("A2", "next.only")
-    elif tables.is_relic[target]:
+    elif not front_resolvable(state):
         raise Illegal("A2", "relic.resolve")
     if log is not None:
-        log.resolved(state, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
+        log.resolved(state.seat, (target,), [(o, f) for on, o, f, _ in state.commits if on == target])
     effects.resolve(state, target)
     if target >= 0:
         effects.marker_comes_back(state, target, log)
@@ -90,13 +91,9 @@ def other_draws(state: State, action: Action, log: Log) -> None:
     face = state.hands[seat] & both if owner in (RELIC_SEAT, seat) else 0
     if not face:
         raise Illegal("A1", "hand.not")
-    if character not in tables.characters:
-        raise Illegal("A1", "nobody", character=character)
+    if character not in drawers(state):
+        raise _no_draw(state, character)
     drawer = tables.characters.index(character)
-    if drawer == seat:
-        raise Illegal("A1", "other.draws")
-    if not state.decks[drawer]:
-        raise Illegal("A1", "deck.empty", who=tables.who[drawer])
     state.hands = put(state.hands, seat, state.hands[seat] & ~face)
     effects.discard(state, seat, face)
     top = state.decks[drawer][0]
@@ -106,6 +103,17 @@ def other_draws(state: State, action: Action, log: Log) -> None:
     if log is not None:
         log.card_discarded(seat, face)
         log.drew_one(drawer, state.taking)
+
+
+def _no_draw(state: State, character: str) -> Illegal:
+    """A1: why this character may not draw."""
+    tables = state.tables
+    if character not in tables.characters:
+        return Illegal("A1", "nobody", character=character)
+    drawer = tables.characters.index(character)
+    if drawer == state.seat:
+        return Illegal("A1", "other.draws")
+    return Illegal("A1", "deck.empty", who=tables.who[drawer])
 
 
 def take(state: State, action: Action, log: Log) -> None:

@@ -1,16 +1,16 @@
 """What follows from a move by itself: resolving, revealing, claiming, turns, clearing, losing.
 
-Every function changes the State it is given, which is the mover's own fresh copy, and tells the narrator
-if there is one. `applying.py` decides what may be done; here it is done.
+Every function changes the State it is given, which is the mover's own fresh copy, and records the
+events if there is a log. `transition.py` decides what may be done; here it is done.
 """
 
 from __future__ import annotations
 
-from silkenweb.game.narration import Narrator
+from silkenweb.game.event_log import EventLog
 from silkenweb.game.state import DEAL, LOST, STORED, WON, Commitment, State, put
 from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT
 
-Log = Narrator | None
+Log = EventLog | None
 
 
 def discard_commits(state: State, commits: list[Commitment]) -> None:
@@ -127,7 +127,7 @@ def begin_turn(state: State, seat: int, log: Log) -> None:
             expired = commits_on(state, target)
             discard_commits(state, expired)
             if log is not None:
-                log.expired(state, target, expired)
+                log.expired(target, expired)
 
 
 def empty_storages(state: State, log: Log) -> None:

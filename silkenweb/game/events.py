@@ -15,9 +15,12 @@ from silkenweb import arguments
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happened at the table. `sentence` tells it with everything open."""
+    """Something that happened at the table. `sentence` says it in English, with everything open.
 
-    sentence: str
+    `silkenweb.text.sentence` says it in any language.
+    """
+
+    sentence: str = ""
 
     def seen_by(self, seat: int) -> Event:
         """The event as the seat of this number saw it; open events are seen by all."""
@@ -27,10 +30,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
 
 
 class Secret(Event, frozen=True, kw_only=True):
-    """An event that only `seat` knows whole; the others see `open_sentence` and no hidden field."""
+    """An event that only `seat` knows fully; the others see `open_sentence` and no hidden field."""
 
     seat: int
-    open_sentence: str
+    open_sentence: str = ""
 
     def seen_by(self, seat: int) -> Event:
         """The whole for the seat itself, the open part for every other."""

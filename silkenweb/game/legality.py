@@ -1,5 +1,8 @@
-"""Which moves are legal: the list, sorted by text. (Whether one move is legal, applying.py knows by
-itself.)"""
+"""Which moves are legal: the list, sorted by text, and the conditions that it shares with the checks.
+
+`transition.py` and `abilities.py` check a move by the same masks (`EquipmentTables.match`, `far`,
+`on_segment`) and conditions, and say why it is refused.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,49 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     return NONE
 
 
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def pair_open(state: State) -> bool:
+    """T6: whether the two leftmost cards of the row are single Combat Threats."""
+    row, single = state.row, state.tables.single_combat
+    return len(row) > 1 and single[row[0]] and single[row[1]]
+
+
+def may_signal(state: State) -> bool:
+    """A5: whether the deciding seat has the marker and has done nothing yet this turn."""
+    return state.seat == state.tables.marker_seat and not state.flags and sheet_unflipped(state)
+
+
+def sheet_unflipped(state: State) -> bool:
+    """A1-A4: whether the deciding seat's Action Ability is unused."""
+    return bool(state.sheets >> state.seat & 1)
+
+
+def may_store(state: State, seat: int) -> bool:
+    """S6: whether a seat may store what it discards."""
+    return state.tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1)
+
+
+def cards_to_discard(state: State, seat: int) -> int:
+    """S5: how many cards a seat that is still to keep discards: the level's number, or all it has."""
+    return min(state.tables.edition.levels[state.level - 1].discard, state.hands[seat].bit_count())
+
+
+def drawers(state: State) -> tuple[str, ...]:
+    """A1: the other players who have a card to draw, as characters."""
+    seat, decks = state.seat, state.decks
+    return tuple([key for other, key in enumerate(state.tables.characters) if decks[other] and other != seat])
+
+
+def front_resolvable(state: State) -> bool:
+    """A2: whether the next in line is a Threat Card."""
+    return bool(state.row) and not state.tables.is_relic[state.row[0]]
+
+
+# -- lists -----------------------------------------------------------------------------------------
+
+
 def _turn(state: State) -> tuple[Move, ...]:
     """T1: one of Play Cards, Rest, the Action Ability; once a card is played, more plays or the end (T2)."""
     row = state.row
@@ -43,7 +89,7 @@ def _turn(state: State) -> tuple[Move, ...]:
         moves.append(state.tables.claim[row[0]])  # T11
     moves += _plays(state)
     moves += RESTS  # T12
-    if state.seat == state.tables.marker_seat and not state.flags and state.sheets >> state.seat & 1:
+    if state.seat == state.tables.marker_seat and may_signal(state):  # the cheap part first
         moves += _signals(state)
     return tuple(moves)
 
@@ -63,8 +109,8 @@ def _plays(state: State) -> list[Move]:
 
 def _plays_of(state: State, owner: int, faces: int, moves: list[Move]) -> int:
     """Add the plays of these faces of one owner's cards; how many sorted runs were added."""
-    tables, row = state.tables, state.row
-    kit = tables.kits[owner]
+    row = state.row
+    kit = state.tables.kits[owner]
     groups = 0
     if row:
         front = row[0]
@@ -74,21 +120,19 @@ def _plays_of(state: State, owner: int, faces: int, moves: list[Move]) -> int:
             groups = 1
         if len(row) > 1:
             double = faces & kit.combat2
-            if double and tables.single_combat[front] and tables.single_combat[row[1]]:
+            if double and pair_open(state):
                 moves += kit.plays_on_two(double, front, row[1])  # T6
                 groups += 1
-            far = faces & kit.ranged
-            if far:
+            if faces & kit.ranged:  # T3
                 for target in row[1:]:
-                    if tables.combat[target]:
-                        moves += kit.plays[target].get(far) or kit.plays_on(far, target)
+                    fit = faces & kit.far[target]
+                    if fit:
+                        moves += kit.plays[target].get(fit) or kit.plays_on(fit, target)
                         groups += 1
-    segments = kit.segment_match[state.level]
-    if state.segments < len(segments):
-        fit = faces & segments[state.segments]
-        if fit:
-            moves += kit.plays_on(fit, SPIRIT)
-            groups += 1
+    fit = faces & kit.on_segment[state.level][state.segments]
+    if fit:
+        moves += kit.plays_on(fit, SPIRIT)
+        groups += 1
     return groups
 
 
@@ -103,18 +147,14 @@ def _ability(state: State) -> tuple[Move, ...]:
     if effect == RECOVER_TWO:
         return tables.kits[seat].recovers(state.discards[seat])
     if effect == OTHER_DRAWS:
-        drawers = tuple(
-            key for other, key in enumerate(tables.characters) if state.decks[other] and other != seat
-        )
-        return tables.kits[seat].draws(state.hands[seat], drawers)
+        return tables.kits[seat].draws(state.hands[seat], drawers(state))
     assert effect == STORAGE
     return NONE
 
 
 def _resolve_next(state: State) -> tuple[Move, ...]:
     """A2: the next in line if it is no Relic, the next segment."""
-    row, tables = state.row, state.tables
-    moves = (tables.resolve[row[0]],) if row and not tables.is_relic[row[0]] else ()
+    moves = (state.tables.resolve[state.row[0]],) if front_resolvable(state) else ()
     return moves if state.all_segments_done() else tuple(sorted((*moves, RESOLVE_SEGMENT)))
 
 
@@ -132,7 +172,7 @@ def _signals(state: State) -> list[Move]:
 
 def _keep(state: State) -> tuple[Move, ...]:
     """S5 and S6."""
-    tables, seat = state.tables, state.seat
-    storing = tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1)
-    discard = tables.edition.levels[state.level - 1].discard
-    return tables.kits[seat].keeps(state.hands[seat], discard, storing)
+    seat = state.seat
+    return state.tables.kits[seat].keeps(
+        state.hands[seat], cards_to_discard(state, seat), may_store(state, seat)
+    )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from silkenweb.edition import Edition, Relic
 from silkenweb.game.areas import Seat, SeatView, Spirit, Target, spirit_of
-from silkenweb.game.narration import counted, listed
 from silkenweb.game.notation import flags_text, marker_text
 from silkenweb.game.position import Position
 from silkenweb.game.view import View
@@ -156,33 +155,4 @@ def _seen(view: View, players: Players) -> Sight:
         queue=state.queue,
         taking=view.tables.text_of[state.seat][state.taking] if state.taking else None,
         areas=tuple(Area(seat, None, name) for seat, name in zip(view.seats, players, strict=True)),
-    )
-
-
-def decision(sight: Sight) -> str:
-    """Who decides what, in a sentence."""
-    if sight.seat is None:
-        return _no_decision(sight)
-    who = sight.name(sight.seat)
-    after = listed(sight.name(seat) for seat in sight.queue[1:])
-    later = f" After that: {after}." if len(sight.queue) > 1 else ""
-    if sight.phase == "keep":
-        return f"{who} decides what to keep.{later}"
-    if sight.phase == "rotate":
-        return f"{who} decides whether to rotate the hand.{later}"
-    if sight.phase == "take":
-        return f"{who} has drawn {sight.taking or 'a card'} and decides how to hold it."
-    if "p" in sight.turn:
-        return f"It is still {who}'s turn: {who} decides whether to play on."
-    return f"It is {who}'s turn: {who} decides."
-
-
-def _no_decision(sight: Sight) -> str:
-    if sight.phase == "deal":
-        return f"Level {sight.level} is to be dealt; {sight.name(sight.start)} starts."
-    if sight.phase == "lost":
-        return f"The game is lost, at level {sight.level}."
-    titles = [title.title for title in sight.edition.reputation if title.least <= sight.score <= title.most]
-    return (
-        f"The game is won, with {counted(sight.score, 'Relic')}{''.join(f': {title}' for title in titles)}."
     )

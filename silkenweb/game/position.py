@@ -14,9 +14,9 @@ from silkenweb.errors import ArgumentError, IllegalMove, shorten
 from silkenweb.game import legality
 from silkenweb.game.areas import Seat, Spirit, Target, seat_of, spirit_of, targets_of
 from silkenweb.game.deal import Deal, apply_deal, deal_at_random, deal_from_seed
+from silkenweb.game.event_log import EventLog
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move
-from silkenweb.game.narration import Narrator
 from silkenweb.game.notation import flags_text, marker_text, position_text
 from silkenweb.game.position_reader import MAX_BLESSINGS, parse_position
 from silkenweb.game.state import DEAL, LOST, WON, Illegal, State, sealed, start_state
@@ -99,17 +99,14 @@ class Position:
 
     def step(self, what: str | Deal | Mapping[str, Any]) -> Step:
         """As `apply`, and what happened."""
-        narrator = Narrator(self._state.tables)
+        log = EventLog(self._state)
         try:
-            if isinstance(what, str):
-                state = apply(self._state, what, narrator)
-            else:
-                state = self._deal(what, narrator)
+            state = apply(self._state, what, log) if isinstance(what, str) else self._deal(what, log)
         except Illegal as error:
             raise self._illegal(what, error) from None
-        return Step(Position._of(state), tuple(narrator.events))
+        return Step(Position._of(state), tuple(log.events))
 
-    def _deal(self, what: Deal | Mapping[str, Any], log: Narrator | None) -> State:
+    def _deal(self, what: Deal | Mapping[str, Any], log: EventLog | None) -> State:
         if not isinstance(what, Deal):
             if not isinstance(what, Mapping):
                 raise arguments.unreadable("what", "the text of a move, or a deal or its dict", what)

@@ -1,4 +1,8 @@
-"""Whether the parts of a position text go together: each alone may be right, and all of it impossible."""
+"""Reading a position text, and checking that its parts go together.
+
+Each field alone may be right, and all of them together impossible. Every refusal is a NotationError with a
+code: `text.*` for a field, `fit.*` for fields that contradict each other.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +30,18 @@ from silkenweb.game.state import (
     start_state,
 )
 from silkenweb.game.tables import ON_SHEET, REMOVED, SPIRIT, STORAGE, Tables, tables_for
+from silkenweb.text.refusals import unreadable
 
-Fit = tuple[bool, str, str]
-"""Whether something holds; the field where it does not; the reason."""
+Fit = tuple[bool, str, str] | tuple[bool, str, str, int]
+"""Whether something is true; the field that is wrong otherwise; the code of the reason; its `{count}`."""
 
 
 def check_fit(state: State) -> None:
-    """A NotationError for the first thing that does not fit the rest."""
+    """Raise a NotationError for the first part that does not match the rest."""
     for fits in (_phase_fits, _deal_fits, _end_fits, _turn_fits, _marker_fits, _card_fits, _chosen_fits):
-        for holds, where, reason in fits(state):
-            if not holds:
-                raise NotationError(reason, where=where)
+        for true, where, code, *count in fits(state):
+            if not true:
+                raise unreadable(code, where, phase=state.phase, count=count[0] if count else 0)
 
 
 def _phase_fits(state: State) -> list[Fit]:
@@ -48,15 +53,15 @@ def _phase_fits(state: State) -> list[Fit]:
     expected = tuple((ends - step) % players for step in reversed(range(len(queue))))
     drawing = tables.drawing_seat
     return [
-        (bool(queue) == turning, "queue", f"does not fit phase {phase}"),
-        (not queue or queue[0] == state.seat, "queue", "the seat that decides comes first"),
-        (not turning or len(queue) <= players, "queue", "a seat stands there twice"),
-        (not turning or queue == expected, "queue", "the seats still to decide follow clockwise to the last"),
-        (phase != ROTATE or tables.marker_seat not in (-1, *queue), "queue", "nobody lets the others rotate"),
-        (phase != ROTATE or _flipped(state, tables.marker_seat), "phase", "the sheet was not flipped for it"),
-        (bool(state.taking) == (phase == TAKE), "taking", f"does not fit phase {phase}"),
-        (phase != TAKE or drawing not in (-1, state.seat), "seat", "nobody lets this seat draw"),
-        (phase != TAKE or _flipped(state, drawing), "phase", "the sheet was not flipped for it"),
+        (bool(queue) == turning, "queue", "fit.phase"),
+        (not queue or queue[0] == state.seat, "queue", "fit.queue.first"),
+        (not turning or len(queue) <= players, "queue", "fit.queue.twice"),
+        (not turning or queue == expected, "queue", "fit.queue.order"),
+        (phase != ROTATE or tables.marker_seat not in (-1, *queue), "queue", "fit.queue.rotate"),
+        (phase != ROTATE or _flipped(state, tables.marker_seat), "phase", "fit.sheet"),
+        (bool(state.taking) == (phase == TAKE), "taking", "fit.phase"),
+        (phase != TAKE or drawing not in (-1, state.seat), "seat", "fit.draw"),
+        (phase != TAKE or _flipped(state, drawing), "phase", "fit.sheet"),
     ]
 
 
@@ -69,19 +74,19 @@ def _deal_fits(state: State) -> list[Fit]:
     lies = state.done or (state.phase == DEAL and (state.row or state.deck))
     in_hand = any(state.hands) or any(state.decks) or any(state.chosen) or any(state.storing)
     return [
-        (not (before and lies), "row", "nothing lies there yet"),
-        (not (before and state.segments), "spirit", "no segment is resolved yet"),
-        (state.phase != DEAL or not in_hand, "phase", "before a deal all cards lie in the Discard Piles"),
+        (not (before and lies), "row", "fit.row.early"),
+        (not (before and state.segments), "spirit", "fit.spirit.early"),
+        (state.phase != DEAL or not in_hand, "phase", "fit.deal"),
     ]
 
 
 def _end_fits(state: State) -> list[Fit]:
     won, levels = state.phase == WON, len(state.tables.edition.levels)
     return [
-        (not won or not (state.row or state.deck), "phase", "not won while Threats are left"),
-        (not won or state.all_segments_done(), "phase", "not won while a segment is left"),
-        (not won or state.level == levels, "phase", "only the last level wins"),
-        (state.phase != LOST or not state.blessings, "phase", "not lost while a Blessing is left"),
+        (not won or not (state.row or state.deck), "phase", "fit.won.row"),
+        (not won or state.all_segments_done(), "phase", "fit.won.segment"),
+        (not won or state.level == levels, "phase", "fit.won.level"),
+        (state.phase != LOST or not state.blessings, "phase", "fit.lost"),
     ]
 
 
@@ -91,13 +96,13 @@ def _turn_fits(state: State) -> list[Fit]:
     rests = tables.players if phase == LOST else 0 if quiet else state.rests
     storing = tables.effects.index(STORAGE) if STORAGE in tables.effects else -1
     return [
-        (state.rests == rests, "rests", f"{rests} stands here in phase {phase}"),
-        (phase == LOST or state.rests < tables.players, "rests", "fewer than there are players"),
-        (not (flags and phase in (DEAL, KEEP, WON, LOST)), "turn", f"'-' stands here in phase {phase}"),
-        (not flags & STORED or played, "turn", "a stored card was played, so a card was"),
-        (not flags & STORED or _flipped(state, storing), "turn", "no sheet was flipped for a stored card"),
-        (not (quiet and played), "turn", "no card is played in a turn of an ability"),
-        (not (played and state.rests), "rests", "a play sets the count to 0"),
+        (state.rests == rests, "rests", "fit.rests", rests),
+        (phase == LOST or state.rests < tables.players, "rests", "fit.rests.most"),
+        (not (flags and phase in (DEAL, KEEP, WON, LOST)), "turn", "fit.turn.none"),
+        (not flags & STORED or played, "turn", "fit.turn.stored"),
+        (not flags & STORED or _flipped(state, storing), "turn", "fit.turn.sheet"),
+        (not (quiet and played), "turn", "fit.turn.ability"),
+        (not (played and state.rests), "rests", "fit.rests.play"),
     ]
 
 
@@ -109,31 +114,32 @@ def _marker_fits(state: State) -> list[Fit]:
     played = bool(state.flags & PLAYED)  # the marker's card may have left the row since (A5)
     away = place not in (ON_SHEET, REMOVED)
     return [
-        (not signalled or mine == holder >= 0, "turn", "only who has the marker signals"),
+        (not signalled or mine == holder >= 0, "turn", "fit.signal"),
         (
             (place == REMOVED) == _flipped(state, holder),
             "marker",
-            "'x' says that the sheet is flipped",
+            "fit.marker.sheet",
         ),
-        (not signalled or place != ON_SHEET or played, "marker", "a signal leaves it on the table"),
-        (not (away and phase in (DEAL, KEEP, WON)), "marker", "not before a turn"),
+        (not signalled or place != ON_SHEET or played, "marker", "fit.marker.signal"),
+        (not (away and phase in (DEAL, KEEP, WON)), "marker", "fit.marker.early"),
     ]
 
 
 def _card_fits(state: State) -> list[Fit]:
-    tables, fits = state.tables, []
+    tables = state.tables
+    fits: list[Fit] = []
     for seat, name in enumerate(tables.characters):
         store = state.stores[seat] | state.storing[seat]
         keeps = tables.effects[seat] == STORAGE
         over = bool(state.flags & STORED)  # the turn in which a flipped sheet may still have some (A6)
         fits += [
-            (not store or keeps, name, "this character has no storage"),
-            (not (store and _flipped(state, seat)) or over, name, "a flipped sheet has no storage"),
+            (not store or keeps, name, "fit.storage"),
+            (not (store and _flipped(state, seat)) or over, name, "fit.storage.flipped"),
         ]
     for target in {commit[0] for commit in state.commits}:
         fits += _commit_fits(state, target)
     if state.phase in (KEEP, DEAL, WON):
-        fits.append((not state.commits, "row", f"no card is committed in phase {state.phase}"))
+        fits.append((not state.commits, "row", "fit.commit.phase"))
     return fits
 
 
@@ -152,24 +158,25 @@ def _commit_fits(state: State, target: int) -> list[Fit]:
     relic = any(face <= tables.relic_mask for _, _, face, _ in on)
     paid = sum(tables.worth(owner, face, combat) for _, owner, face, _ in on)
     return [
-        (fit and not relic, where, "a committed card does not match its target"),
-        (paid < need, where, "a target that is fully paid is resolved"),
+        (fit and not relic, where, "fit.commit"),
+        (paid < need, where, "fit.commit.paid"),
     ]
 
 
 def _chosen_fits(state: State) -> list[Fit]:
-    """S5: who has chosen has laid away the level's number of cards, or the whole hand if it had fewer."""
-    tables, fits = state.tables, []
+    """S5: a player who has chosen discards the level's number of cards, or the whole hand if it has fewer."""
+    tables = state.tables
+    fits: list[Fit] = []
     discard = tables.edition.levels[state.level - 1].discard
     for seat, name in enumerate(tables.characters):
         laid = (state.chosen[seat] | state.storing[seat]).bit_count()
         if state.phase != KEEP:
-            fits.append((not laid, name, f"nothing lies face down in phase {state.phase}"))
+            fits.append((not laid, name, "fit.chosen.phase"))
         elif seat in state.queue:
-            fits.append((not laid, name, "this seat has not chosen yet"))
+            fits.append((not laid, name, "fit.chosen.early"))
         else:
             count = min(discard, laid + state.hands[seat].bit_count())
-            fits.append((laid == count, name, f"{count} must be laid away"))
+            fits.append((laid == count, name, "fit.chosen.count", count))
     return fits
 
 
@@ -199,36 +206,33 @@ _CHOSEN = re.compile(r"([-^])([A-Za-z0-9]+'?)", re.ASCII)
 
 
 def parse_position(text: str, edition: Edition) -> State:
-    """The State of a position text."""
-    if not isinstance(text, str):
-        raise NotationError(f"a position is a text, not {type(text).__name__}", where="position")
+    """Return the State of a position text. Raises NotationError for an invalid or impossible one."""
     if len(text) > MAX_TEXT:
-        raise NotationError(f"longer than {MAX_TEXT} characters", where="position")
+        raise unreadable("text.long", "position", most=MAX_TEXT)
     parts = [part.partition("=") for part in text.split(" ")]
     names = [name for name, _, _ in parts]
     if names[: len(FIELDS)] != FIELDS:
         wrong = next((k for k, name in enumerate(FIELDS) if names[k : k + 1] != [name]), 0)
         found = parts[wrong][0] if wrong < len(parts) else "nothing"
-        raise NotationError(
-            f"here comes the field {quote(FIELDS[wrong])}", where=f"field {wrong + 1}", text=found
-        )
+        raise unreadable("text.field", f"field {wrong + 1}", found, name=quote(FIELDS[wrong]))
     tables = tables_for(edition, tuple(names[len(FIELDS) :]))
     values = {name: value for name, _, value in parts}
     state = _Reader(tables, values).read()
     if position_text(state) != text:
-        raise NotationError(_first_difference(text, position_text(state)), where="position")
+        raise differs("text.form", "text.form.part", "position", text, position_text(state))
     return state
 
 
-def _first_difference(text: str, canonical: str) -> str:
-    for mine, right in zip(text.split(" "), canonical.split(" "), strict=False):
-        if mine != right:
-            return f"not as such texts are written: {quote(mine)} is written {quote(right)}"
-    return "not as such texts are written"
+def differs(code: str, part: str, where: str, text: str, right: str) -> NotationError:
+    """Return the error for a text that should be `right`; `part` is the code if a single part differs."""
+    for found, expected in zip(text.split(" "), right.split(" "), strict=False):
+        if found != expected:
+            return unreadable(part, where, found=quote(found), expected=quote(expected))
+    return unreadable(code, where)
 
 
 class _Reader:
-    """Reads the fields of one text, remembering every card it has met."""
+    """Reads the fields of one text and remembers every card that it has met."""
 
     def __init__(self, tables: Tables, values: dict[str, str]) -> None:
         self.tables = tables
@@ -262,57 +266,59 @@ class _Reader:
 
     # -- single values -----------------------------------------------------------------------------
 
-    def _wrong(self, where: str, reason: str, text: str | None = None) -> NotationError:
-        return NotationError(reason, where=where, text=self.values.get(where, "") if text is None else text)
+    def _wrong(
+        self, where: str, code: str, text: str | None = None, /, **parameters: object
+    ) -> NotationError:
+        return unreadable(code, where, self.values.get(where, "") if text is None else text, **parameters)
 
     def _number(self, name: str, least: int, most: int) -> int:
         value = self.values[name]
         if not _NUMBER.fullmatch(value) or not least <= int(value) <= most:
-            raise self._wrong(name, f"a number from {least} to {most} stands here")
+            raise self._wrong(name, "text.number", least=least, most=most)
         return int(value)
 
     def _one_of(self, name: str, choices: Sequence[str]) -> str:
         value = self.values[name]
         if value not in choices:
-            raise self._wrong(name, f"one of {', '.join(choices)} stands here")
+            raise self._wrong(name, "text.choice", choices=", ".join(choices))
         return choices[choices.index(value)]
 
     def _nobody(self, name: str) -> int:
         if self.values[name] != "-":
-            raise self._wrong(name, f"nobody decides in phase {self.values['phase']}: '-' stands here")
+            raise self._wrong(name, "text.nobody", phase=self.values["phase"])
         return -1
 
     def _flags(self) -> int:
         value = self.values["turn"]
         flags = sum(flag for flag, letter in FLAG_LETTERS if letter in value)
         if value != "-" and (not value or value.strip("psw")):
-            raise self._wrong("turn", "letters of p, s, w stand here, or '-'")
+            raise self._wrong("turn", "text.flags", letters="p, s, w")
         return flags
 
     def _list(self, name: str) -> list[str]:
         value = self.values[name]
         if not value:
-            raise self._wrong(name, "an empty list is written '-'")
+            raise self._wrong(name, "text.empty")
         return [] if value == "-" else value.split(",")
 
     # -- cards -------------------------------------------------------------------------------------
 
     def _meet(self, card: str, where: str) -> None:
         if card in self.met:
-            raise self._wrong(where, f"the card lies in {self.met[card]} already", card)
+            raise self._wrong(where, "text.again", card, place=self.met[card])
         self.met[card] = where
 
     def _target(self, card: str, where: str) -> int:
         target = self.tables.target_of.get(card)
         if target is None:
-            raise self._wrong(where, "the edition has no such Threat Card", card)
+            raise self._wrong(where, "text.threat", card)
         self._meet(card, where)
         return target
 
     def _face(self, seat: int, text: str, where: str) -> int:
         face = self.tables.face_of[seat].get(text)
         if face is None:
-            raise self._wrong(where, f"no card of {self.tables.characters[seat]}", text)
+            raise self._wrong(where, "text.owner", text, character=self.tables.characters[seat])
         self._meet(text.rstrip("'"), where)
         return face
 
@@ -321,9 +327,7 @@ class _Reader:
         for part in self._list("row"):
             found = _TARGET.fullmatch(part)
             if not found:
-                raise self._wrong(
-                    "row", "a Threat Card stands here, with its committed cards in brackets", part
-                )
+                raise self._wrong("row", "text.row", part)
             target = self._target(found[1], "row")
             row.append(target)
             self._commits(target, found[2], "row", commits)
@@ -334,12 +338,12 @@ class _Reader:
         found = _SPIRIT.fullmatch(value)
         if not segments:
             if value != "-":
-                raise self._wrong("spirit", f"level {level} has no Spider Spirit: '-' stands here")
+                raise self._wrong("spirit", "text.spirit.none", level=level)
             return 0
         if not found or int(found[2]) != len(segments) or int(found[1]) > len(segments):
-            raise self._wrong("spirit", f"'resolved/{len(segments)}' stands here")
+            raise self._wrong("spirit", "text.spirit", count=len(segments))
         if found[3] is not None and int(found[1]) == len(segments):
-            raise self._wrong("spirit", "no segment is left to commit cards to")
+            raise self._wrong("spirit", "text.spirit.done")
         self._commits(SPIRIT, found[3], "spirit", commits)
         return int(found[1])
 
@@ -347,29 +351,29 @@ class _Reader:
         for part in [] if text is None else text.split("+"):
             found = _COMMIT.fullmatch(part)
             if not found or int(found[2]) >= self.tables.players:
-                raise self._wrong(where, "a committed card is written CARD@SEAT", part)
+                raise self._wrong(where, "text.commit", part, form="CARD@SEAT")
             owner = self.tables.owner_of.get(found[1].rstrip("'"))
             if owner is None:
-                raise self._wrong(where, "nobody at the table owns that Equipment Card", part)
+                raise self._wrong(where, "text.commit.owner", part)
             commits.append((target, owner, self._face(owner, found[1], where), int(found[2])))
 
     def _seat(self, state: State, seat: int) -> None:
         name = self.tables.characters[seat]
         parts = self.values[name].split("/")
         if len(parts) != 6 or parts[0] not in ("A", "u"):
-            raise self._wrong(name, "six parts split by '/' stand here, the first A or u")
+            raise self._wrong(name, "text.seat", unflipped="A", flipped="u")
         if parts[0] == "u":
             state.sheets &= ~(1 << seat)
         hand, deck, pile, store = (self._faces(seat, part, name) for part in parts[1:5])
         up = self.tables.upright_mask[seat] | self.tables.relic_mask
         if sum(pile) & ~up:
-            raise self._wrong(name, "a Discard Pile has no orientations", parts[3])
+            raise self._wrong(name, "text.pile", parts[3])
         chosen, storing = self._chosen(seat, parts[5], name)
         put_all(state, seat, sum(hand), deck, sum(pile), sum(store), chosen, storing)
 
     def _faces(self, seat: int, part: str, where: str) -> tuple[int, ...]:
         if not part:
-            raise self._wrong(where, "an empty list is written '-'")
+            raise self._wrong(where, "text.empty")
         return () if part == "-" else tuple(self._face(seat, text, where) for text in part.split(","))
 
     def _chosen(self, seat: int, part: str, where: str) -> tuple[int, int]:
@@ -377,7 +381,7 @@ class _Reader:
             return 0, 0
         found = _CHOSEN.findall(part)
         if "".join(sign + card for sign, card in found) != part or not found:
-            raise self._wrong(where, "chosen cards are written -CARD or ^CARD", part)
+            raise self._wrong(where, "text.chosen", part, discarded="-CARD", stored="^CARD")
         faces = {"-": 0, "^": 0}
         for sign, card in found:
             faces[sign] |= self._face(seat, card, where)
@@ -390,15 +394,15 @@ class _Reader:
         if value == "-":
             return 0
         if seat < 0:
-            raise self._wrong("taking", "nobody is there to take a card")
+            raise self._wrong("taking", "text.taking.nobody")
         face = self._face(seat, value, "taking")
         if not face & (self.tables.upright_mask[seat] | self.tables.relic_mask):
-            raise self._wrong("taking", "a card being taken has no orientation yet")
+            raise self._wrong("taking", "text.taking")
         return face
 
     def _queue_seat(self, part: str) -> int:
         if not _NUMBER.fullmatch(part) or int(part) >= self.tables.players:
-            raise self._wrong("queue", "seats stand here", part)
+            raise self._wrong("queue", "text.queue", part)
         return int(part)
 
     def _marker(self) -> int:
@@ -406,20 +410,20 @@ class _Reader:
         if value == "-":
             return ON_SHEET
         if self.tables.marker_seat < 0:
-            raise self._wrong("marker", "nobody at the table has a marker: '-' stands here")
+            raise self._wrong("marker", "text.marker.none")
         if value == "x":
             return REMOVED
         place = self.tables.marker_of.get(value)
         on_row = {found[1] for part in self._list("row") if (found := _TARGET.fullmatch(part))}
         if place is None or (value in self.tables.target_of and value not in on_row):
-            raise self._wrong("marker", "a card of the row, an icon of a sheet, 'x' or '-' stands here")
+            raise self._wrong("marker", "text.marker", removed="x")
         return place
 
     def _check_complete(self) -> None:
         for seat, cards in enumerate(self.tables.equipment):
             missing = [card for card in cards if card not in self.met]
             if missing:
-                raise self._wrong(self.tables.characters[seat], f"{', '.join(missing)} is nowhere")
+                raise self._wrong(self.tables.characters[seat], "text.missing", cards=", ".join(missing))
 
 
 def put_all(

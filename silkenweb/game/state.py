@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from silkenweb.game.tables import Tables
+from silkenweb.text import Scene, Words
 from silkenweb.text.refusals import in_english
 
 
@@ -123,6 +124,10 @@ class State:
     def key(self) -> tuple[object, ...]:
         """Everything but the tables, to compare and hash by."""
         return tuple(getattr(self, name) for name in State.__slots__ if name != "tables")
+
+    def scene(self, words: Words) -> Scene:
+        """Return what sentences about this position need to know of it, in a language."""
+        return Scene(self.tables.naming(words), self.level, self.segments, self.phase == DEAL)
 
     # -- questions that several rules ask ----------------------------------------------------------
 

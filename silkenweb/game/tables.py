@@ -10,7 +10,8 @@ from typing import Any
 
 from silkenweb.edition import Edition, Equipment, Relic, Segment, Threat
 from silkenweb.game.move import Move
-from silkenweb.text.catalogue import CharacterName
+from silkenweb.text.catalogue import CharacterName, Words
+from silkenweb.text.names import Naming
 from silkenweb.text.refusals import unreadable
 
 SPIRIT = -1  # the next segment of the Spider Spirit, among targets
@@ -48,7 +49,7 @@ class Targets:
         self.segments: tuple[tuple[Segment, ...], ...] = ((), *(level.segments for level in edition.levels))
         self.everything = tuple(range(len(self.ids)))
         self.encoded = tuple(key.encode() for key in self.ids)
-        self.actions: dict[str, tuple[Any, ...]] = {}  # what each move text means (reading.py)
+        self.actions: dict[str, tuple[Any, ...]] = {}  # what each move text means (action.py)
         self.claim = tuple(Move(f"claim {key}") for key in self.ids)
         self.resolve = tuple(Move(f"ability {key}") for key in self.ids)
         self.signal = tuple(Move(f"signal {key}") for key in self.ids)
@@ -112,9 +113,11 @@ class EquipmentTables:
         self.ranged = self.showing({"ranged"})
         self.combat2 = self.showing({"combat2"})
         self.match = tuple(self.matching(icons) for icons in self.targets.icons)
+        self.far = tuple(self.ranged if combat else 0 for combat in self.targets.combat)  # T3
         self.segment_match = tuple(
             tuple(self.matching(segment.icons) for segment in segments) for segments in self.targets.segments
         )
+        self.on_segment = tuple((*masks, 0) for masks in self.segment_match)  # 0: no segment is left
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -154,14 +157,14 @@ class EquipmentTables:
         return tuple(Move(f"play {self.bare_of[face]}>{place}") for face in ordered)
 
     def keeps(self, hand: int, discard: int, storing: bool) -> tuple[Move, ...]:
-        """Every way to rotate or not, and to discard (or store, S6) so many cards of this hand (S5)."""
+        """Every way to rotate or not, and to discard (or store, S6) that many cards of this hand (S5)."""
         cards = self.without_orientation(hand)
         return self._remember(("keep", cards, discard, storing), lambda: self._keeps(cards, discard, storing))
 
     def _keeps(self, cards: int, discard: int, storing: bool) -> list[str]:
         texts = self.texts(cards)
         made = []
-        for chosen in combinations(texts, min(discard, len(texts))):
+        for chosen in combinations(texts, discard):
             for ways in range(1 << len(chosen) if storing else 1):
                 marks = "".join(f" {'^' if ways >> k & 1 else '-'}{card}" for k, card in enumerate(chosen))
                 made += [f"keep{marks}", f"keep ~{marks}"]
@@ -265,6 +268,14 @@ class Tables:
         self.seats_by_name = {key: seat for seat, key in enumerate(characters)}
         self.seat_at = (*(self.seats_by_name.get(key, ABSENT) for key in edition.characters), RELIC_SEAT)
         self.actions = self.of.actions
+        self._namings: dict[str, Naming] = {}
+
+    def naming(self, words: Words) -> Naming:
+        """Return what the things of this game are called in a language, made once."""
+        made = self._namings.get(words.language)
+        if made is None:
+            made = self._namings[words.language] = Naming(words, self.edition, self.characters)
+        return made
 
     def _seat_of(self, effect: str) -> int:
         return self.effects.index(effect) if effect in self.effects else -1

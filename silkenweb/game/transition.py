@@ -11,6 +11,7 @@ from collections.abc import Callable
 from silkenweb.game import abilities, effects
 from silkenweb.game.action import Action, read_action
 from silkenweb.game.effects import Log
+from silkenweb.game.legality import cards_to_discard, may_signal, may_store, pair_open, sheet_unflipped
 from silkenweb.game.state import (
     DEAL,
     KEEP,
@@ -34,7 +35,6 @@ from silkenweb.game.tables import (
     RELIC_SEAT,
     RESOLVE_NEXT,
     SPIRIT,
-    STORAGE,
 )
 
 
@@ -76,16 +76,16 @@ def _play(state: State, action: Action, log: Log) -> None:
         targets = (target,)
     _lift(state, owner, face, stored)
     if log is not None:
-        log.played(state, owner, face, targets, stored)
+        log.played(state.seat, owner, face, targets, stored)
     state.flags |= PLAYED
     state.rests = 0  # B3
     if missing > 0:
         state.commits = in_order([*state.commits, (target, owner, face, state.seat)])  # T4
         if log is not None:
-            log.committed(state, owner, face, target, missing)
+            log.committed(state.seat, owner, face, target, missing)
         return
     if log is not None:
-        log.resolved(state, targets, _cards_leaving(state, targets, owner, face))
+        log.resolved(state.seat, targets, _cards_leaving(state, targets, owner, face))
     if face <= tables.relic_mask:
         state.done |= 1 << tables.target_of_relic[face]  # T7
     else:
@@ -128,18 +128,10 @@ def _check_target(state: State, owner: int, face: int, target: int) -> int:
     tables = state.tables
     if target == SPIRIT:
         return _check_segment(state, owner, face)
-    if target not in state.row:
-        raise Illegal("T3", "row.not", card=tables.targets[target])
-    if tables.is_relic[target]:
-        raise Illegal("T11", "relic.cards")
-    if not face & tables.match[owner][target]:
-        raise Illegal("T3", "icon.target", card=tables.text_of[owner][face])
-    if target != state.row[0] and not (face & tables.ranged[owner] and tables.combat[target]):
-        if tables.is_relic[state.row[0]]:
-            raise Illegal("T3", "relic.first")
-        if face <= tables.relic_mask:
-            raise Illegal("T7", "relic.next")
-        raise Illegal("T3", "ranged.only")
+    row, kit = state.row, tables.kits[owner]
+    fits = kit.match if row and target == row[0] else kit.far
+    if target not in row or not face & fits[target]:
+        raise _no_play(state, owner, face, target)
     need = tables.need[target]
     if need == 1 or face <= tables.relic_mask:
         return 0  # T7, T8
@@ -147,11 +139,27 @@ def _check_target(state: State, owner: int, face: int, target: int) -> int:
     return missing - _paid(state, target, tables.combat[target]) if missing > 0 and state.commits else missing
 
 
+def _no_play(state: State, owner: int, face: int, target: int) -> Illegal:
+    """T3, T7, T11: why this card may not be played on that card of the row."""
+    tables = state.tables
+    if target not in state.row:
+        return Illegal("T3", "row.not", card=tables.targets[target])
+    if tables.is_relic[target]:
+        return Illegal("T11", "relic.cards")
+    if not face & tables.match[owner][target]:
+        return Illegal("T3", "icon.target", card=tables.text_of[owner][face])
+    if tables.is_relic[state.row[0]]:
+        return Illegal("T3", "relic.first")
+    if face <= tables.relic_mask:
+        return Illegal("T7", "relic.next")
+    return Illegal("T3", "ranged.only")
+
+
 def _check_segment(state: State, owner: int, face: int) -> int:
     tables = state.tables
-    if state.all_segments_done():
-        raise Illegal("T3", "segment.none")
-    if not face & tables.segment_match[owner][state.level][state.segments]:
+    if not face & tables.kits[owner].on_segment[state.level][state.segments]:
+        if state.all_segments_done():
+            raise Illegal("T3", "segment.none")
         raise Illegal("T3", "icon.segment", card=tables.text_of[owner][face])
     if face <= tables.relic_mask:
         return 0  # T7
@@ -173,7 +181,7 @@ def _check_pair(state: State, owner: int, face: int, left: int, right: int) -> N
         raise Illegal("T6", "pair.face", card=tables.text_of[owner][face])
     if state.row[:2] != (left, right):
         raise Illegal("T6", "pair.leftmost")
-    if not (tables.single_combat[left] and tables.single_combat[right]):
+    if not pair_open(state):
         raise Illegal("T6", "pair.single")
 
 
@@ -228,10 +236,9 @@ def _signal(state: State, action: Action, log: Log) -> None:
     """A5: the marker, once a turn, before the option."""
     tables = state.tables
     place = tables.marker_of.get(action[1])
-    if state.seat != tables.marker_seat or not state.sheets >> state.seat & 1:
-        raise Illegal("A5", "marker.gone")
-    if state.flags:
-        raise Illegal("A5", "marker.once")
+    if not may_signal(state):
+        gone = state.seat != tables.marker_seat or not sheet_unflipped(state)
+        raise Illegal("A5", "marker.gone" if gone else "marker.once")
     if place is None:
         raise Illegal("A5", "marker.place", place=action[1])
     if place == state.marker:
@@ -253,13 +260,13 @@ def _keep(state: State, action: Action, log: Log) -> None:
     tables, seat = state.tables, state.seat
     kit, hand = tables.kits[seat], state.hands[seat]
     cards = kit.without_orientation(hand)
-    count = min(tables.edition.levels[state.level - 1].discard, cards.bit_count())
+    count = cards_to_discard(state, seat)
     laid = discards | storing
     if tables.seat_at[owner] not in (RELIC_SEAT, seat) or laid & ~cards:
         raise Illegal("S5", "keep.own")
     if laid.bit_count() != count:
         raise Illegal("S5", "keep.count", count=count)
-    if storing and (tables.effects[seat] != STORAGE or not state.sheets >> seat & 1):
+    if storing and not may_store(state, seat):
         raise Illegal("S6", "keep.store")
     if rotate:
         hand = kit.rotated(hand)

@@ -11,17 +11,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from silkenweb import arguments
 from silkenweb.edition import Edition
 from silkenweb.edition.edition_argument import EditionLike, edition_of
-from silkenweb.errors import NotationError, quote, shorten
+from silkenweb.errors import quote, shorten
 from silkenweb.game import notation
 from silkenweb.game.areas import SeatView, Spirit, Target, seat_of, spirit_of, targets_of
 from silkenweb.game.events import Event
 from silkenweb.game.move import Move, trusted
 from silkenweb.game.notation import NONE, listed
-from silkenweb.game.position_reader import FIELDS, MAX_TEXT, parse_position
+from silkenweb.game.position_reader import FIELDS, MAX_TEXT, differs, parse_position
 from silkenweb.game.state import LOST, TAKE, WON, Masks, State, put, sealed
 from silkenweb.game.tables import Tables, tables_for
+from silkenweb.text.refusals import unreadable
 
 HIDDEN = "?"
 
@@ -226,39 +228,32 @@ _CARD = re.compile(r"[A-Za-z0-9]+", re.ASCII)
 
 
 def parse_view(text: str, edition: EditionLike | None = None) -> View:
-    """The View of a text that `View.text` gave. Raises NotationError where no seat could see that."""
+    """Return the View of a text from `View.text`. Raises NotationError if no seat could see that."""
     if not isinstance(text, str):
-        raise NotationError(f"a view is a text, not {type(text).__name__}", where="view")
+        raise arguments.unreadable("text", "the text of a view", text)
     if len(text) > MAX_TEXT:
-        raise NotationError(f"longer than {MAX_TEXT} characters", where="view")
+        raise unreadable("text.long", "view", most=MAX_TEXT)
     names, values = _fields(text)
     tables = tables_for(edition_of(edition), tuple(names))
     viewer = values["view"]
     if not viewer.isdecimal() or int(viewer) >= tables.players:
-        raise NotationError("the number of a seat stands here", where="view", text=viewer)
+        raise unreadable("view.seat", "view", viewer)
     state = parse_position(_Filling(tables, values).position(), tables.edition)
     view = View(state, int(viewer))
     if view.text != text:
-        raise NotationError(_difference(text, view.text), where="view")
+        raise differs("view.form", "view.form.part", "view", text, view.text)
     return view
 
 
 def _fields(text: str) -> tuple[list[str], dict[str, str]]:
-    """The characters, and what stands in each field."""
+    """Return the characters, and the text of each field."""
     parts = [part.partition("=") for part in text.split(" ")]
     names = [name for name, _, _ in parts]
     for place, name in enumerate(("view", *FIELDS)):
         if names[place : place + 1] != [name]:
             found = names[place] if place < len(names) else "nothing"
-            raise NotationError(f"here comes the field {quote(name)}", where=f"field {place + 1}", text=found)
+            raise unreadable("text.field", f"field {place + 1}", found, name=quote(name))
     return names[1 + len(FIELDS) :], {name: value for name, _, value in parts}
-
-
-def _difference(mine: str, right: str) -> str:
-    for one, other in zip(mine.split(" "), right.split(" "), strict=False):
-        if one != other:
-            return f"no seat sees it so: {quote(one)} would be {quote(other)}"
-    return "no seat sees it so"
 
 
 class _Filling:
@@ -274,7 +269,7 @@ class _Filling:
         unseen = [target for target in tables.targets if target not in self.shown]
         count = self._count(values["deck"], "deck")
         if count > len(unseen):
-            raise NotationError(f"only {len(unseen)} Threat Cards lie nowhere open", where="deck")
+            raise unreadable("view.deck", "deck", count=len(unseen))
         values["deck"] = listed(unseen[:count])
         for seat, name in enumerate(tables.characters):
             values[name] = self._seat(seat, name, values)
@@ -283,9 +278,7 @@ class _Filling:
     def _seat(self, seat: int, name: str, values: dict[str, str]) -> str:
         parts = values[name].split("/")
         if len(parts) != PARTS:
-            raise NotationError(
-                f"{PARTS} parts split by '/' stand here", where=name, text=shorten(values[name])
-            )
+            raise unreadable("view.parts", name, shorten(values[name]), count=PARTS)
         sheet, hand, deck, pile, store, chosen, relics = parts
         hidden = [card for card in self.tables.equipment[seat] if card not in self.shown]
         hidden += [] if relics == NONE else relics.split(",")
@@ -299,13 +292,13 @@ class _Filling:
             )
         deck = listed(self._take(hidden, self._count(deck, name), name))
         if hidden:
-            raise NotationError(f"{listed(hidden)} would be nowhere", where=name, text=shorten(values[name]))
-        return "/".join((sheet, hand, deck, pile, store, chosen))
+            raise unreadable("text.missing", name, shorten(values[name]), cards=listed(hidden))
+        return f"{sheet}/{hand}/{deck}/{pile}/{store}/{chosen}"
 
     def _take(self, hidden: list[str], count: int, where: str) -> list[str]:
-        """So many of the hidden cards, which are then placed."""
+        """Take that many of the hidden cards."""
         if count > len(hidden):
-            raise NotationError("more cards are hidden than there are", where=where)
+            raise unreadable("view.more", where)
         taken = hidden[:count]
         del hidden[:count]
         return taken
@@ -313,5 +306,5 @@ class _Filling:
     def _count(self, text: str, where: str) -> int:
         found = _COUNT.fullmatch(text)
         if text != NONE and not found:
-            raise NotationError("a number of hidden cards (?3) stands here, or '-'", where=where, text=text)
+            raise unreadable("view.count", where, text)
         return int(found[1]) if found else 0

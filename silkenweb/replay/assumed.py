@@ -79,7 +79,7 @@ def assumed(node: Node) -> Assumed | None:
         for each in taken:
             _retake(each, places, sides, character)
     found = Assumed(threats, places, sides)
-    return found if found else None
+    return found or None
 
 
 def guessed_in(node: Node) -> str:

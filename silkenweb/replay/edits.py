@@ -1,5 +1,6 @@
-"""Edits of the tree: branch, promote, delete, annotate. They never change the recorded line; only `record`
-and Takeback do.
+"""Edits of the tree: branch, promote, delete, annotate.
+
+They never change the recorded line; only `record` and Takeback do.
 """
 
 from __future__ import annotations

@@ -127,8 +127,9 @@ class Replay(Tree):
         edits.set_meta(self, _copied(meta, "meta"))
 
     def find(self, place: str | int) -> Node:
-        """Return the node of a path, a number or a link (`Node.link`). The variation of a link is added if it
-        is missing.
+        """Return the node of a path, a number or a link (`Node.link`).
+
+        Adds the variation of a link if it is missing.
         """
         return node_of(self, place, "place")
 
@@ -183,8 +184,10 @@ class Replay(Tree):
         return self.history.redo()
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other replay has the same content, as its file would: the same game, variations,
-        notes and information. The history of edits and the place of the file do not matter.
+        """Return whether the other replay has the same content, as its file would.
+
+        That is the same game, variations, notes and information. The history of edits and the location of
+        the file do not matter.
         """
         if self is other:
             return True

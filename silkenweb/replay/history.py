@@ -101,11 +101,11 @@ class History:
 
     @contextmanager
     def step(self, label: Label | None = None, undoable: bool = True) -> Iterator[Step]:
-        """Combine all edits made in the `with` block into one step. An exception undoes them. Edits that
-        change nothing in total make no step.
+        """Combine all edits made in the `with` block into one step.
 
-        With `undoable=False` the edits are not the reader's: they can't be undone, and steps that were undone
-        before can still be redone.
+        An exception undoes them. Edits that change nothing in total make no step. With `undoable=False` the
+        edits are not the reader's: they can't be undone, and steps that were undone before can still be
+        redone.
         """
         step = outer = self._open
         if step is None:

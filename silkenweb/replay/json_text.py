@@ -59,7 +59,7 @@ def check_bounds(raw: bytes, file: str) -> None:
 
 
 def _outside(raw: bytes, *signs: bytes) -> list[int]:
-    """Count each sign outside of strings, piece by piece, since a list of all strings would take memory."""
+    """Count each character outside strings, piece by piece: a list of all strings would need much memory."""
     plain = raw.replace(b"\\\\", b"").replace(b'\\"', b"")  # what is left has quotes only around strings
     counts = [0] * len(signs)
     inside = 0
@@ -92,7 +92,7 @@ def pairs(data: Any) -> int:
 
 
 def _without_doubled_keys(raw: bytes, data: Any) -> Any:
-    """Replace the values of repeated keys. Each key has one colon outside of strings."""
+    """Replace the values of repeated keys. Each key has one colon outside strings."""
     if _outside(raw, b":") == [pairs(data)]:
         return data
 

@@ -200,7 +200,7 @@ class _Merge:
     # -- notes -------------------------------------------------------------------------------------
 
     def _merge_head(self) -> None:
-        """The head's `x_` keys, and `meta` entry by entry."""
+        """Merge the `x_` keys of the head, and `meta` entry by entry."""
         before, theirs = self.base.head, _head_of(self.other)
         values = self._merged(self.replay.root, _head_of(self.replay), before, theirs)
         head = self.replay._head
@@ -293,8 +293,10 @@ class _Merge:
         before: Mapping[Action, Node],
         others: Mapping[Action, Node],
     ) -> set[Action]:
-        """Return the children to keep although one side deleted them: recorded nodes, and those that the
-        other side has changed."""
+        """Return the children to keep although one side deleted them.
+
+        These are recorded nodes, and those that the other side has changed.
+        """
         kept = set()
         for action, node in before.items():
             if (action in own) == (action in others):
@@ -327,8 +329,11 @@ class _Merge:
         return any(first_luck_fault(seed, child) for child in parent.children if not child.recorded)
 
     def _bring(self, parent: Node, old: Node | None, theirs: Node, pairs: list[Trio]) -> Node:
-        """Return the node to add for the other copy's node: the one deleted here, if any, so that undo
-        finds the node that it knows; else a copy."""
+        """Return the node to add for the other copy's node.
+
+        It is the node deleted here, if there is one, so that undo finds the node that it knows; otherwise a
+        copy.
+        """
         known = old if old is not None and old._parent is parent else self._deleted(parent, theirs._action)
         if known is None:
             copies = _copied(parent, theirs)

@@ -273,8 +273,9 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def review(self) -> Mapping[str, Any] | None:
-        """A copy of the result of an analysis, whose name is in `by`; None if there is none. Setting it is an
-        edit that can be undone.
+        """A copy of the result of an analysis, whose name is in `by`; None if there is none.
+
+        Setting it is an edit that can be undone.
         """
         review: Mapping[str, Any] | None = deepcopy(self._note("review"))
         return review
@@ -327,8 +328,10 @@ class Node(msgspec.Struct, eq=False):
         return self.replay.branch(self, what, luck)
 
     def promote(self) -> Node:
-        """Move the variation with this node to the first place: before the other alternatives and, within a
-        variation, before the line that it was an alternative to. The recorded line does not change.
+        """Move the variation with this node to the first place.
+
+        It then comes before the other alternatives and, within a variation, before the line that it was an
+        alternative to. The recorded line does not change.
         """
         self.replay.promote(self)
         return self
@@ -447,14 +450,14 @@ class Tree(ABC):
     # -- the tree ----------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """How many nodes the recorded line has."""
+        """Return the number of nodes in the recorded line."""
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
         return True  # even before the first deal
 
     def __iter__(self) -> Iterator[Node]:
-        """The nodes of the recorded line, as `main_line` lists them."""
+        """Iterate over the nodes of the recorded line, as `main_line` lists them."""
         line = self.root.line()
         next(line)
         return line
@@ -464,8 +467,9 @@ class Tree(ABC):
         return list(self.root.line())[1:] if self.root.next is not None else []
 
     def nodes(self) -> Iterator[Node]:
-        """Iterate over all nodes in the order of the file, starting with the root: a node, the alternatives
-        to it, then the nodes after it.
+        """Iterate over all nodes in the order of the file, starting with the root.
+
+        The order is: a node, the alternatives to it, then the nodes after it.
         """
         yield self.root
         todo = [self.root.next] if self.root.next is not None else []

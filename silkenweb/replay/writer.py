@@ -1,5 +1,6 @@
-"""Writing replays in a canonical form: the same replay gives the same bytes, with one node per line for
-readable diffs.
+"""Writing replays in a canonical form, with one node per line for readable diffs.
+
+The same replay always gives the same bytes.
 """
 
 from __future__ import annotations

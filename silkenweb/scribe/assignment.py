@@ -11,8 +11,10 @@ from silkenweb.scribe.placement import DECK, DISCARDED, STORED, Ledger, Option, 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The cards of a player in a level: the deck as dealt, top first, with sides; the keep; the drawn cards
-    (A1), with the side chosen. `places` and `sides`: the cards whose place, or orientation, is only assumed.
+    """The cards of a player in a level.
+
+    The deck as dealt, top first, with sides; the keep; the drawn cards (A1), with the side chosen. `places`
+    and `sides`: the cards whose place, or orientation, is only assumed.
     """
 
     deck: tuple[tuple[str, int], ...]

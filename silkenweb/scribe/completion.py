@@ -1,5 +1,4 @@
-"""The search for a completion: values for all unseen cards, with which every move is legal and every fact
-true.
+"""The search for a completion: values for all unseen cards that make every move legal and every fact true.
 
 The search is depth first, move by move, with backtracking. The engine decides everything that the rules
 decide. Choices that look the same to the players are tried only once.
@@ -34,7 +33,7 @@ class TooOpen(Exception):
 class Search:
     """Searches for a completion of these facts.
 
-    `loose`: the numbers of moves, from 0, that are made regardless of who held the card; this serves to find
+    `loose`: the numbers of moves, from 0, that are made whoever held the card; this serves to find
     contradictions. `budget`: the maximum number of moves to try.
     """
 
@@ -78,7 +77,7 @@ class Search:
         return None
 
     def _more(self, trail: Trail) -> bool:
-        """Return whether some fact is still to come."""
+        """Return whether some facts are still to come."""
         if trail.moves < len(self.facts.moves):
             return True
         begun = any(fact.level == trail.state.level for fact in self.facts.others)

@@ -10,7 +10,7 @@ from typing import Any, Self
 from silkenweb import arguments
 from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import FactRefused, SilkenwebError
-from silkenweb.game import Position
+from silkenweb.game import Position, legality
 from silkenweb.game.state import PLAYED, TURN, State, sealed
 from silkenweb.game.tables import STORAGE, Tables
 from silkenweb.replay.game_record import Replay
@@ -81,8 +81,11 @@ class FactMethods:
         level: int | None = None,
         after: int | None = None,
     ) -> Self:
-        """Add what a player knew at a moment: cards of the hand, the whole hand, or (once all cards are open)
-        the Equipment Deck from the top. `WK3` has its first face up, `WK3'` its second, `WK3?` either."""
+        """Add what a player knew at a moment.
+
+        That is cards of the hand, the whole hand, or (once all cards are open) the Equipment Deck from the
+        top. `WK3` has its first face up, `WK3'` its second, `WK3?` either.
+        """
         key = self._key(who)
         told = [] if hand is None else [f"hand {key} {words_of(hand, 'hand')}"]
         told += (
@@ -181,9 +184,10 @@ class Scribe(FactMethods):
         seed: str | int | None = "scribe",
         meta: Mapping[str, Any] | None = None,
     ) -> None:
-        """`characters` in clockwise order; `names` of the players; `seed`: text or a whole number that
-        determines the assumed cards, so that the same facts give the same game. `meta`: information about the
-        game, as in Replay.start.
+        """Create a Scribe for these `characters`, in clockwise order.
+
+        `names` of the players; `seed`: text or a whole number that determines the assumed cards, so that the
+        same facts give the same game. `meta`: information about the game, as in Replay.start.
         """
         self.seed = arguments.seed(seed)
         self._start = Position.start(characters, edition, blessings)
@@ -270,7 +274,7 @@ class Scribe(FactMethods):
     def may_store(self, seat: int | str) -> bool:
         """Return whether this player may store cards in keep (S6)."""
         seat = arguments.seat(seat, self.characters)
-        return self.tables.effects[seat] == STORAGE and bool(self._trail.state.sheets >> seat & 1)
+        return legality.may_store(self._trail.state, seat)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -494,8 +498,10 @@ class Scribe(FactMethods):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], edition: EditionLike | None = None) -> Self:
-        """Continue a game that a Scribe saved. Raises ReplayError if the file is not a replay, and
-        SilkenwebError if it has no facts."""
+        """Continue a game that a Scribe saved.
+
+        Raises ReplayError if the file is not a replay, and SilkenwebError if it has no facts.
+        """
         scribe = cls.resume(Replay.load(path, edition))
         scribe._keep_in(path)
         return scribe

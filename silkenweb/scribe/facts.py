@@ -166,12 +166,12 @@ def as_data(seed: str, told: Sequence[Sequence[Fact]]) -> dict[str, Any]:
 
 
 def facts_in(replay: Replay) -> tuple[str, list[list[tuple[int, int, str]]]]:
-    """Return the seed and the facts of a file, whose shape is not trusted."""
+    """Return the seed and the facts of a file, whose format is not trusted."""
     data = replay.extra.get(FACTS)
     seed = data.get("seed") if isinstance(data, dict) else None
     groups = data.get("facts") if isinstance(data, dict) else None
     if not isinstance(seed, str) or not isinstance(groups, list):
-        raise SilkenwebError("no Scribe wrote this replay: it does not say what was told of the game")
+        raise SilkenwebError("no Scribe wrote this replay: it contains no facts about the game")
     told: list[list[tuple[int, int, str]]] = []
     for group in groups:
         for fact in group if isinstance(group, list) else [None]:

@@ -1,4 +1,4 @@
-"""How much of a game that was put in is assumed."""
+"""How much of an entered game is assumed, and its replay."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from silkenweb.scribe.trail import Made, Stretch, Trail
 
 
 class Share(NamedTuple):
-    """How much of a game is assumed: the numbers of cards dealt (Equipment and Threats), and of cards whose
-    place or side is assumed."""
+    """How much of a game is assumed.
+
+    The numbers of cards dealt (Equipment and Threats), and of cards whose place or side is assumed.
+    """
 
     cards: int
     places: int
@@ -66,7 +68,7 @@ class Reconstruction:
             for stretch in trail.stretches:
                 self._level(stretch)
         except SilkenwebError as error:
-            raise SilkenwebError(f"the completion that was found does not hold: {error}") from error
+            raise SilkenwebError(f"the completion that was found is not valid: {error}") from error
         return self.replay
 
     def _level(self, stretch: Stretch) -> None:

@@ -24,8 +24,10 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of the completion. `guessed`: whether it was chosen among several. `drawer`: the seat that drew
-    a card by it (A1), else -1. `turned`: the number of Threats that it revealed.
+    """A move of the completion.
+
+    `guessed`: whether it was chosen among several. `drawer`: the seat that drew a card by it (A1), else -1.
+    `turned`: the number of Threats that it revealed.
     """
 
     text: str
@@ -36,9 +38,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """One level. `turned`: the Threats revealed so far; `known`: the known cards of the current Threat Deck,
-    next first, None for an unknown card. `faces`: cards whose side was chosen among several with different
-    outcomes.
+    """One level.
+
+    `turned`: the Threats revealed so far; `known`: the known cards of the current Threat Deck, next first,
+    None for an unknown card. `faces`: cards whose side was chosen among several with different outcomes.
     """
 
     level: int
@@ -61,9 +64,11 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A partial completion. `moves`: the number of moves made; `facts`: the number of other facts that were
-    found true. `held`: for each seat a mask of the Relics that it owns. `either`: stored cards whose side is
-    open, with the level in which they were stored.
+    """A partial completion.
+
+    `moves`: the number of moves made; `facts`: the number of other facts that were found true. `held`: for
+    each seat a mask of the Relics that it owns. `either`: stored cards whose side is open, with the level in
+    which they were stored.
     """
 
     state: State

@@ -54,8 +54,10 @@ KEYS: Final = ("run", "game")
 
 
 class Column(NamedTuple):
-    """A column. `type` is text, flag, small (16 bits), count (32 bits), real, texts or characters (lists),
-    character, or a key of ENUMS. `unit` is what a number counts.
+    """A column of a table.
+
+    `type` is text, flag, small (16 bits), count (32 bits), real, texts or characters (lists), character, or
+    a key of ENUMS. `unit` is what a number counts.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a decision did, worked out from the positions before and after it, and what becomes of each card.
+"""The effects of a decision, worked out from the positions before and after it, and the uses of each card.
 
 The events of `position.step` say the same in words and for every seat, at several times the cost; a test
 compares the two.

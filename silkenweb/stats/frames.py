@@ -95,8 +95,9 @@ def decisions(
     edition: EditionLike | None = None,
     faults: list[ReplayError] | None = None,
 ) -> Frame:
-    """Return one row per deal and decision of the recorded lines; with `branches`, also of all variations,
-    which have a `line`. Other parameters as for `games`.
+    """Return one row per deal and decision of the recorded lines.
+
+    With `branches`, also of all variations, which have a `line`. Other parameters as for `games`.
     """
     return _table("decisions", _source(source), _how(edition, branches, faults))
 

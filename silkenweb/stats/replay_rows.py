@@ -1,4 +1,4 @@
-"""Rows from replays and from their reviews: the recorded game, and its alternatives if they are wanted."""
+"""Rows from replays and from their reviews: the recorded game, and its alternatives if requested."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ Replays: TypeAlias = "Replay | PathLike | Iterable[Replay | PathLike]"
 """A replay or its file, a folder of such files, or several of any of these."""
 
 OTHERS = (".schema.json", ".puzzle.json")
-"""How files end that are no replays."""
+"""The endings of files that are not replays."""
 
 IN_MEMORY = "replays"
 """The name of the run for replays in memory."""
@@ -199,8 +199,8 @@ def _report_invalid(how: ReplayReader, replay: Replay, about: GameInfo) -> None:
     if invalid and how.faults is not None:
         how.faults += invalid
     elif invalid:
-        more = f" So are {len(invalid) - 1} more." if len(invalid) > 1 else ""
-        warnings.warn(f"A review is left out: {invalid[0]}{more}", stacklevel=2)
+        more = f" {len(invalid) - 1} more are left out too." if len(invalid) > 1 else ""
+        warnings.warn(f"An invalid review is left out: {invalid[0]}{more}", stacklevel=2)
 
 
 def _columns(rows: list[Row]) -> Columns:

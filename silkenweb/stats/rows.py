@@ -37,8 +37,10 @@ def _asks(edition: Edition) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 def held_icons(state: State) -> tuple[Counts, Counts, int]:
-    """Return for each icon how many are upright in hands and storages, and how many the hands would show
-    after a rotation; and the number of Relics held. Combat x2 counts twice (C5).
+    """Return for each icon how many are held upright, and how many would be after a rotation.
+
+    Cards in hands and storages count; a rotation changes only the hands. Also returns the number of Relics
+    held. Combat x2 counts twice (C5).
     """
     tables = state.tables
     upright, turned, relics = [0] * len(TARGET_ICONS), [0] * len(TARGET_ICONS), 0

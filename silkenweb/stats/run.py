@@ -178,7 +178,7 @@ def missing_table(table: str) -> str:
 
 
 def _setting(value: object) -> str:
-    """A setting in a message, with the contents of a list or an object."""
+    """Return a setting for a message, with the contents of a list or an object."""
     if isinstance(value, list | dict):
         return shorten(escaped(json.dumps(value, ensure_ascii=False)))
     return quote(value)

@@ -193,8 +193,10 @@ def _guarded(file: str, line: int) -> bool:
 
 
 def _main_not_importable() -> tuple[bool, bool]:
-    """Return whether another process can't import this program's definitions because it has no file, and
-    whether it would look for a file anyway (as with a program read from standard input).
+    """Return whether another process can't import this program's definitions.
+
+    It can't if the program has no file. Also returns whether it would look for a file anyway (as with a
+    program read from standard input).
     """
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
@@ -203,8 +205,10 @@ def _main_not_importable() -> tuple[bool, bool]:
 
 
 def _context(makers: Mapping[str, Maker]) -> BaseContext:
-    """Return the context that starts processes. Forking a process with threads, such as a notebook's, may
-    hang, so fork is used only if other processes could not import what they need.
+    """Return the context that starts processes.
+
+    Forking a process with threads, such as a notebook's, may hang, so fork is used only if other processes
+    could not import what they need.
     """
     methods = multiprocessing.get_all_start_methods()
     nowhere, looked_for = _main_not_importable()

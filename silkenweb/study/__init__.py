@@ -1,5 +1,6 @@
-"""The study of games: what a seat could know, the value of each decision, and whether a level could be
-cleared.
+"""The study of games.
+
+What a seat could know, the value of each decision, and whether a level could be cleared.
 """
 
 from silkenweb.study.belief import Belief, Estimate, belief

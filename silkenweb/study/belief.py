@@ -1,4 +1,4 @@
-"""What a seat can know about hidden cards: exact chances, and complete worlds that agree with all it saw.
+"""Hidden cards as a seat knows them: exact chances, and complete worlds that agree with all it saw.
 
 A world is a Position with the seat's View, in which cards that were recovered openly (A4) are in the hands
 that must still hold them. It is as likely as the deals that lead to it, all of which are equally likely. So
@@ -21,9 +21,10 @@ from silkenweb.bots.knowledge import Agreements, inferences_from
 from silkenweb.bots.worlds import HandSampler, unseen_threats
 from silkenweb.errors import SilkenwebError, quote, shorten
 from silkenweb.game.events import Event
+from silkenweb.game.legality import may_store
 from silkenweb.game.position import Position
 from silkenweb.game.state import KEEP, TAKE, State
-from silkenweb.game.tables import STORAGE, bits
+from silkenweb.game.tables import bits
 from silkenweb.game.view import View
 from silkenweb.replay import Node
 from silkenweb.study.chances import HandChances, hand_chances, known_cards
@@ -102,8 +103,9 @@ class HiddenSeat:
             yield taken, deals, deck
 
     def count(self, sampler: HandSampler) -> int:
-        """Return the number of placements, counted as deals (a card being taken is one way up or
-        the other).
+        """Return the number of placements, counted as deals.
+
+        A card being taken is one way up or the other.
         """
         equipment = sum(card & self.upright > 0 for card in self.cards)
         hands = sampler.totals[0][self.hand]  # in units of sets of cards; a rotated one counts as half
@@ -146,11 +148,11 @@ def belief(
     *,
     by: str | None = None,
 ) -> Belief:
-    """Return what a seat can know: the viewer of a View, or `seat` (number or character) at a Position or
-    Node.
+    """Return what a seat can know.
 
-    `seen`: the level's events as the seat saw them, by default those of a Node (`node.seen(seat)`). They may
-    directly follow a View: `belief(view, seen)`.
+    The seat is the viewer of a View, or `seat` (number or character) at a Position or Node. `seen`: the
+    level's events as the seat saw them, by default those of a Node (`node.seen(seat)`). They may directly
+    follow a View: `belief(view, seen)`.
 
     `by="convention"` assumes that the others keep to the agreements of that bot, so that a Rest means that
     the hand, as it was, had no Equipment for the target next in line. A player who cannot have kept to them
@@ -171,7 +173,7 @@ def belief(
 
 
 class Belief:
-    """What a seat can know about hidden cards. Made by `belief`."""
+    """A seat's knowledge of hidden cards. Made by `belief`."""
 
     def __init__(self, view: View, seen: Sequence[Event] = (), by: str | None = None) -> None:
         if by is not None:
@@ -224,7 +226,7 @@ class Belief:
             set_aside=0 if mine else area.chosen_count,
             taking=int(not mine and state.phase == TAKE and state.seat == seat),
             deck=area.deck_count,
-            stores=state.phase == KEEP and tables.effects[seat] == STORAGE and bool(state.sheets >> seat & 1),
+            stores=state.phase == KEEP and may_store(state, seat),
             absent=0 if mine else absent,
         )
 
@@ -232,12 +234,13 @@ class Belief:
 
     @property
     def hands(self) -> dict[int, HandChances]:
-        """For each other seat with cards in hand, the chance of each icon by counting (without `by`)."""
+        """The chance of each icon in each other seat's hand, by counting (without `by`)."""
         return hand_chances(self.view, self.seen)
 
     def holds(self, seat: int | str, *cards: str) -> float:
-        """Return the exact chance that a seat's hand holds at least one of these cards as written: `WK3`
-        upright, `WK3'` on its other face, or a Relic.
+        """Return the exact chance that a seat's hand holds at least one of these cards.
+
+        Cards are as written: `WK3` upright, `WK3'` on its other face, or a Relic.
         """
         tables, seat = self.view.tables, self._seat(seat)
         faces = 0
@@ -250,8 +253,9 @@ class Belief:
         return self._holds(seat, faces)
 
     def serves(self, seat: int | str, target: str) -> float:
-        """Return the exact chance that a seat's hand has Equipment whose upright icon matches a Threat Card,
-        or the next segment (`spirit`).
+        """Return the exact chance that a seat's hand has Equipment that serves a target.
+
+        Its upright icon must match a Threat Card, or the next segment (`spirit`).
         """
         tables, state, seat = self.view.tables, self.view.open_state, self._seat(seat)
         arguments.text("target", target, 'a Threat Card such as "T12", or "spirit"')
@@ -271,8 +275,9 @@ class Belief:
         return self._draws[seat].chance_to_hold(faces) if self._seats[seat].hand else 0.0
 
     def in_deck(self, seat: int | str, card: str) -> float:
-        """Return the exact chance that a card (named without `'`) is in a seat's Equipment Deck, either way
-        up.
+        """Return the exact chance that a card is in a seat's Equipment Deck, either way up.
+
+        The card is named without `'`.
         """
         seat, card = self._seat(seat), arguments.text("card", card, 'a card such as "WK3"')
         hidden, tables = self._seats[seat], self.view.tables
@@ -294,9 +299,7 @@ class Belief:
         return {self.view.tables.targets[target]: share for target in unseen}
 
     def next_asks(self) -> dict[str, float]:
-        """Return for each icon, and for `relic`, the exact chance that the next card of the Threat Deck
-        lists it.
-        """
+        """Return the exact chances of what the next card of the Threat Deck lists: each icon, or `relic`."""
         of = self.view.tables.of
         counts: dict[str, int] = {}
         for target in self._threats if self.view.deck_count else ():

@@ -25,8 +25,8 @@ class HandChances(msgspec.Struct, frozen=True):
     """Chances about one hidden hand, each from 0 to 1.
 
     `card`: that a given unseen card of the hand shows this icon upright (or is a Relic); they sum to 1.
-    `some`: that at least one card of the whole hand does. `known`: cards that must be in it, as they lie.
-    `unseen`: the number of unknown cards in the hand, and how many cards they could be.
+    `some`: that at least one card of the whole hand does. `known`: cards that must be in it, in their
+    orientation. `unseen`: the number of unknown cards in the hand, and how many cards they could be.
     """
 
     card: dict[str, float]
@@ -59,8 +59,9 @@ def unseen_cards(view: View, seat: int) -> tuple[str, ...]:
 
 
 def known_cards(view: View, seen: Sequence[Event]) -> dict[int, set[str]]:
-    """Return for each seat the cards, as they lie, that were recovered openly (A4) and must still be in
-    hand.
+    """Return for each seat the cards that were recovered openly (A4) and must still be in hand.
+
+    They are given in the orientation that they have now.
     """
     known: dict[int, set[str]] = {}
     if view.phase == DEAL:
@@ -113,8 +114,9 @@ def _lying(view: View, text: str) -> tuple[str, ...]:
 
 
 def _none(chances: Sequence[float], count: int) -> float:
-    """Return the chance that none of `count` cards drawn from these shows the icon: hypergeometric, a half
-    for one face.
+    """Return the chance that none of `count` cards drawn from these shows the icon.
+
+    It is hypergeometric, with a half for each card that shows the icon on one face only.
     """
     always, half = chances.count(1.0), chances.count(0.5)
     never = len(chances) - always - half

@@ -1,5 +1,4 @@
-"""How likely the other players would have acted as they did if a world were the true one, for
-`Belief.chance`.
+"""How likely the other players would have acted as they did in a world, for `Belief.chance`.
 
 What a hand holds now, and everything that was seen to leave or join it, determine what it held before each
 of its player's turns in this level. Unseen changes stop this (a card drawn by A1, the orientation of a card
@@ -41,9 +40,10 @@ class _Past(NamedTuple):
 def acted(
     node: Node, viewer: int | str, bot: str = "convention", *, slip: float = 0.1
 ) -> Callable[[Position], float]:
-    """Return a function of worlds after `node` as `viewer` sees it: the likelihood of all choices of other
-    seats in their turns of this level. It assumes that they play like `bot`, apart from a slip now and then
-    (any other move, each equally likely).
+    """Return a function of worlds: the likelihood of what the other seats chose in this level.
+
+    The worlds are those after `node` as `viewer` sees it; the choices are those made in turns. It assumes
+    that the others play like `bot`, apart from a slip now and then (any other move, each equally likely).
 
     A bot whose choice is partly random is asked once. Raises SilkenwebError for an unknown bot or a slip
     that is not between 0 and 1.

@@ -139,8 +139,9 @@ def record(name: str, *, state: State | None = None, hints: int = 0, solution: b
 
 
 def record_practice(name: str, *, solved: bool = False, mistakes: int = 0, hints: int = 0) -> str:
-    """Add to the progress of a practice position, which stops changing once it is solved. Returns as `record`
-    does.
+    """Add to the progress of a practice position, which stops changing once it is solved.
+
+    Returns as `record` does.
     """
 
     def change(saved: Saved) -> None:

@@ -1,9 +1,22 @@
 """Every sentence that people read about a game, in every language.
 
 `catalogue` holds the texts by key, one JSON file per language; `names` says what things are called;
-`refusals` says why something was refused, from a code and parameters.
+`events` says what happened, `moves` what a move would do, and `refusals` why something was refused, each
+from facts: the kind or code, and its parameters.
 """
 
 from silkenweb.text.catalogue import ENGLISH, LANGUAGES, Words, as_script, chosen, table
+from silkenweb.text.english import english
+from silkenweb.text.events import Scene, sentence
 
-__all__ = ["ENGLISH", "LANGUAGES", "Words", "as_script", "chosen", "table"]
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "Scene",
+    "Words",
+    "as_script",
+    "chosen",
+    "english",
+    "sentence",
+    "table",
+]

@@ -55,6 +55,12 @@ def table(language: str) -> dict[str, str]:
 
 
 @cache
+def _templates(_language: str) -> dict[str, str]:
+    """Return where the texts of a language are kept as Python fills them fastest: `%(who)s rests`."""
+    return {}
+
+
+@cache
 def _edition_keys() -> dict[str, str]:
     """Return the keys of the texts that an edition's file contains in English, by that text."""
     return {text: key for key, text in table(ENGLISH).items() if key.startswith("edition.")}
@@ -78,6 +84,7 @@ class Words:
         self.language = chosen(language)
         """`en` or another of LANGUAGES; also valid as the `lang` attribute of HTML."""
         self._table = table(self.language)
+        self._templates = _templates(self.language)
 
     def __repr__(self) -> str:
         return f"Words({quote(self.language)})"
@@ -89,7 +96,14 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of a key with its placeholders filled. Braces within values have no meaning."""
-        return _PLACE.sub(lambda place: self._value(values[place[1]]), self._table[key])
+        template = self._templates.get(key)
+        if template is None:
+            text = self._table[key].replace("%", "%%")
+            template = self._templates[key] = _PLACE.sub(r"%(\1)s", text)
+        for name, value in values.items():
+            if type(value) is not str:
+                values[name] = self._value(value)
+        return template % values
 
     def _value(self, value: object) -> str:
         return value.text(self) if isinstance(value, Term) else str(value)

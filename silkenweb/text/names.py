@@ -12,6 +12,11 @@ MOST_IN_WORDS = 10
 """Counts up to this have a word of their own in some languages (`number.3`)."""
 
 
+def number_in(words: Words, count: int) -> str:
+    """Return a small count in words, where the language writes it so."""
+    return words(f"number.{count}") if 0 <= count <= MOST_IN_WORDS else str(count)
+
+
 class Naming:
     """Names the things of one edition, as the sentences of events and moves need them.
 
@@ -22,24 +27,46 @@ class Naming:
         self.words = words
         self.edition = edition
         self.characters = characters
+        self._who: dict[int, str] = {}
+        self._cards: dict[str, str] = {}
+        self._pile_cards: dict[str, str] = {}
+        self._by_seat: dict[tuple[str, int], str] = {}
+        self._counts: dict[tuple[int, str], str] = {}
+        self._comma, self._and = words("list.comma"), words("list.and")
 
     def who(self, seat: int) -> str:
         """A seat's character."""
-        return self.words.character(self.edition, self.characters[seat])
+        name = self._who.get(seat)
+        if name is None:
+            name = self._who[seat] = self.words.character(self.edition, self.characters[seat])
+        return name
+
+    def by_seat(self, key: str, seat: int) -> str:
+        """Return a text that names only the seat's character, as `{who}`."""
+        made = self._by_seat.get((key, seat))
+        if made is None:
+            made = self._by_seat[key, seat] = self.words(key, who=self.who(seat))
+        return made
 
     def number(self, count: int) -> str:
         """A small count in words, where the language writes it so."""
-        return self.words(f"number.{count}") if 0 <= count <= MOST_IN_WORDS else str(count)
+        return number_in(self.words, count)
 
     def counted(self, count: int, what: str) -> str:
         """ "two cards": `what` is the middle of the key `counted.card.many`."""
-        form = "one" if count == 1 else "many"
-        return self.words(f"counted.{what}.{form}", number=self.number(count))
+        made = self._counts.get((count, what))
+        if made is None:
+            form = "one" if count == 1 else "many"
+            made = self._counts[count, what] = self.words(f"counted.{what}.{form}", number=self.number(count))
+        return made
 
     def listed(self, parts: Iterable[str]) -> str:
         """ "a, b and c", or that there is nothing."""
-        *most, last = [*parts] or [self.words("list.nothing")]
-        return f"{self.words('list.comma').join(most)}{self.words('list.and')}{last}" if most else last
+        most = list(parts)
+        if not most:
+            return self.words("list.nothing")
+        last = most.pop()
+        return f"{self._comma.join(most)}{self._and}{last}" if most else last
 
     def needs(self, icons: Sequence[str], count: int) -> str:
         """What a Threat or a segment asks for."""
@@ -53,6 +80,12 @@ class Naming:
 
     def card(self, text: str) -> str:
         """A card's text with what it is as it lies: "WK3' (Door)"."""
+        named = self._cards.get(text)
+        if named is None:
+            named = self._cards[text] = self._card(text)
+        return named
+
+    def _card(self, text: str) -> str:
         card = self.edition.cards[text.rstrip("'")]
         if isinstance(card, Equipment):
             return self.words("tell.card", id=text, icon=self.icon(card.faces[text.endswith("'")]))
@@ -67,6 +100,12 @@ class Naming:
 
     def pile_card(self, text: str) -> str:
         """A card of a Discard Pile, which tells nothing of how it lay: "WK3 (Combat/Door)"."""
+        named = self._pile_cards.get(text)
+        if named is None:
+            named = self._pile_cards[text] = self._pile_card(text)
+        return named
+
+    def _pile_card(self, text: str) -> str:
         card = self.edition.cards[text]
         if not isinstance(card, Equipment):
             return self.card(text)

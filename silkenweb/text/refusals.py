@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from silkenweb.errors import (
     ArgumentError,
@@ -21,6 +20,7 @@ from silkenweb.errors import (
     shorten,
 )
 from silkenweb.text.catalogue import ENGLISH, Choices, Term, Words
+from silkenweb.text.english import english
 
 MOST_LISTED = 12
 """The maximum number of cards or targets that a refusal lists."""
@@ -73,7 +73,7 @@ def because(words: Words, code: str, parameters: Mapping[str, object]) -> str:
 
 def in_english(code: str, parameters: Mapping[str, object]) -> str:
     """Return the reason of a code in English, for the text of an error."""
-    return because(_english(), code, parameters)
+    return because(english(), code, parameters)
 
 
 def refused(code: str, /, **parameters: object) -> SilkenwebError:
@@ -124,11 +124,6 @@ def refusal(words: Words, error: SilkenwebError | OSError) -> str:
     if isinstance(error, NotationError) and error.found:
         return words("refused.text", text=shorten(escaped(error.found)), reason=why)
     return why
-
-
-@cache
-def _english() -> Words:
-    return Words(ENGLISH)
 
 
 def _capital(text: str) -> str:

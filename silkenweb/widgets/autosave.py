@@ -2,7 +2,7 @@
 
 What readers add to `game.json` is written to `game.branches.json` (see replay/branch_file.py), so reading a
 game never changes its file. Samples are saved only if the caller names a file. A game that is being played at
-a table has a file of its own (`GameFile`), which is written after each decision.
+a table has its own file (`GameFile`), which is written after each decision.
 """
 
 from __future__ import annotations
@@ -177,9 +177,9 @@ def _at_exit(stop: WeakMethod[Callable[[], None]]) -> None:
 class GameFile:
     """The file of a game that is being played, which only one table writes.
 
-    `path`: the file; None for the first free name in the working folder, chosen by the first save. What
-    another program has written there meanwhile is never overwritten: the game continues in the next file with
-    a free name next to it.
+    `path`: the file; None for the first free name in the working folder, chosen by the first save. A file
+    that another program has changed in the meantime is never overwritten: the game continues in the next
+    file with a free name next to it.
     """
 
     def __init__(self, path: Path | None) -> None:

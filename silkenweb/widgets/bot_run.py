@@ -16,7 +16,7 @@ from silkenweb.text.names import Naming
 from silkenweb.text.refusals import refused
 
 BEAT = 3.0
-"""The number of seconds after which the reader is informed that a bot is still thinking."""
+"""The number of seconds after which the player says that a bot is still thinking."""
 
 THREADS = sys.platform != "emscripten"  # none in JupyterLite
 

@@ -1,7 +1,7 @@
 """Jupyter's comm as the transport of a session, and of the state that a widget shows.
 
 A saved notebook contains the state of its widgets, so that state is small: the script and the stylesheet of
-the front end are in models of their own, one for all widgets (`frontend/src/loader.ts` finds them), and large
+the front end are in separate models, one for all widgets (`frontend/src/loader.ts` finds them), and large
 traits are compressed (`frontend/src/packed.ts` reads them).
 """
 
@@ -69,7 +69,7 @@ class CommWidget(Checked, anywidget.AnyWidget):
     _notice = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, script: Callable[[str], str], words: Words, **options: Any) -> None:
-        """`script` makes the script of the front end in a language."""
+        """Create the widget; `script` makes the script of the front end in a language."""
         self._esm = assets.loader_esm(words.language)
         parts = {"_script": part_of(script, words.language), "_style": part_of(assets.css)}
         super().__init__(_notice=words("hub.front"), **parts, **options)

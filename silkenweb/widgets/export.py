@@ -43,8 +43,10 @@ _PAGE = """<!doctype html>
 
 
 def document(*, title: str, style: str, body: str, script: str = "", language: str = "en") -> str:
-    """Return the text of a page. `title` and `body` are HTML in which all untrusted text has been escaped;
-    `script` is a module, which runs at the end of the body.
+    """Return the text of a page.
+
+    `title` and `body` are HTML in which all untrusted text has been escaped; `script` is a module, which
+    runs at the end of the body.
     """
     sources = {"script-src": script, "style-src": style}
     allowed = "".join(f" {kind} {_digest(text)};" for kind, text in sources.items() if text)
@@ -179,8 +181,10 @@ class _Shown:
 
 
 def _data(replay: Replay, eyes: payload.Lens, shown: _Shown) -> dict[str, Any]:
-    """Return the player's traits for one lens, packed: the id of a node is its place in the lists, and its
-    position is given by the fields that differ from its parent's.
+    """Return the player's traits for one lens, packed.
+
+    The id of a node is its place in the lists, and its position is given by the fields that differ from its
+    parent's.
     """
     words = shown.words
     nodes = list(payload.shown(replay, eyes.viewer, shown.branches))
@@ -216,10 +220,10 @@ def _data(replay: Replay, eyes: payload.Lens, shown: _Shown) -> dict[str, Any]:
 
 
 def _first(replay: Replay, eyes: payload.Lens, shown: _Shown, numbers: Mapping[Node, int]) -> Node:
-    """Return the node that this lens shows first: the chosen one. If the lens is not the page's first one and
-    does not show that node, it is the last node before it that the lens shows.
+    """Return the node that this lens shows first: the chosen one.
 
-    Raises SilkenwebError if the page's first lens does not show the chosen node.
+    If the lens is not the page's first one and does not show that node, it is the last node before it that
+    the lens shows. Raises SilkenwebError if the page's first lens does not show the chosen node.
     """
     if eyes is shown.lenses[0]:
         first = payload.find(replay, shown.at, eyes.viewer)

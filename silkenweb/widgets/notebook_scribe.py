@@ -31,7 +31,9 @@ class Scribe(Checked, Telling):
     characters: tuple[str, ...]
 
     def __init__(self, characters: Sequence[str], *, language: str | None = None, **options: Any) -> None:
-        """`language`, `height`, `layout`, `tooltip` and `tabbable` are options of the form, as of any widget;
+        """Create a Scribe with its form.
+
+        `language`, `height`, `layout`, `tooltip` and `tabbable` are options of the form, as of any widget;
         the other options are those of `silkenweb.scribe.Scribe`.
         """
         self._language = Words(language).language

@@ -1,4 +1,4 @@
-"""The pace of bots: they play one after the other, one turn per beat, however hard their decisions are.
+"""The pace of bots: they play in order, one turn per beat, however hard their decisions are.
 
 At a silent table the time that somebody thinks would be a signal. So a bot's whole turn is shown one beat
 after the turn before it, or at the next full beat if the bot needs longer; never sooner, even if its moves
@@ -15,7 +15,7 @@ from silkenweb.widgets.bot_run import THREADS
 from silkenweb.widgets.table_game import Sitting
 
 HAND_OVER = 1.5
-"""Seconds for which people see the result of their decision before the screen is covered, at least."""
+"""The minimum number of seconds that a decision's result is shown before the screen is covered."""
 
 
 async def bots_play(sitting: Sitting, still: Callable[[], bool], played: Callable[[], None]) -> None:

@@ -38,7 +38,7 @@ class Lens:
     """What the browser sees. `viewer` is the seat that looks, or None if everything is visible."""
 
     def __init__(self, name: str, players: int) -> None:
-        """`name`: a name as `lens_of` returns it. Raises SilkenwebError if there is no such lens."""
+        """Create the lens with a name that `lens_of` returns. Raises SilkenwebError for any other name."""
         kind, _, seat = name.partition(":")
         known = name == ALL or (kind in ("seat", "infer") and seat in map(str, range(players)))
         if not known:
@@ -50,8 +50,9 @@ class Lens:
 
 
 def lens_of(value: str | int, characters: Sequence[str], name: str = "lens") -> str:
-    """Return the name of a lens given as an argument: a seat means what it sees, a character means its seat,
-    and `everything` is the same as `all`.
+    """Return the name of a lens given as an argument.
+
+    A seat means what it sees, a character means its seat, and `everything` is the same as `all`.
 
     >>> lens_of("wukong", ["bajie", "wukong"]), lens_of(0, ["bajie"]), lens_of("infer:bajie", ["bajie"])
     ('seat:1', 'seat:0', 'infer:0')
@@ -83,6 +84,7 @@ def game(
             {
                 "character": seat.character,
                 "name": words.character(edition, seat.character),
+                "ability": edition.characters[seat.character].effect,
                 "player": seat.name,
             }
             for seat in replay.players

@@ -150,7 +150,7 @@ class Player(CommWidget):
 
     @property
     def lens(self) -> str:
-        """What the browser may know: `all`, `seat:N` or `infer:N`. Setting it calls `look_through`."""
+        """The lens of the browser: `all`, `seat:N` or `infer:N`. Setting it calls `look_through`."""
         return self.showing.lens.name
 
     @lens.setter
@@ -213,10 +213,10 @@ class Player(CommWidget):
         return found[lens]
 
     def save(self) -> str:
-        """Write the replay to `save_to` or, without it, to the file of the autosave; return a sentence that
-        says where it is.
+        """Write the replay to `save_to` or, without it, to the file of the autosave.
 
-        Changes that another player has written to that file meanwhile are merged first.
+        Returns a sentence that names the file. Changes that another player has written to that file
+        meanwhile are merged first.
         """
         if self.save_to is not None:
             return self._save_to(Path(self.save_to))

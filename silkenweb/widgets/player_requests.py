@@ -1,4 +1,4 @@
-"""What the browser asks of a player: legal moves, changes of the tree, notes, bots, reviews, another lens."""
+"""The requests of a player's browser: legal moves, edits, notes, bots, reviews, another lens."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class PlayerRequests(Requests):
 
     @property
     def reviewed(self) -> Found:
-        """What the running review has found until now."""
+        """The findings of the running review so far."""
         return NOTHING if self._review_run is None else self._review_run.work.shown
 
     def _made_here(self, steps: Iterable[Step | None], viewer: int | None) -> None:

@@ -1,11 +1,12 @@
-"""What reviews found, as plain dicts for the browser.
+"""Review results as plain dicts for the browser.
 
-Everything open, all of it. Through a seat's lens only what comes of what that seat knew: of its own decisions
-the informed values and losses, and of a deal what it thought of its chances as start player. Neither what
-others could have done, which tells what they hold, nor anything that rests on how the cards lay.
+With all cards visible, all of them. Through a seat's lens, only results that depend on what that seat knew:
+for its own decisions the informed values and losses, and for a deal the chances that it expected as start
+player. It gets neither what others could have done, which reveals their cards, nor anything that depends on
+hidden cards.
 
-A review may come from a file, so it is checked as it is read (`Finding.of_review`). Of the moves in it only
-those are sent that were legal there, and the grade is worked out again.
+A review may come from a file, so it is checked as it is read (`Finding.of_review`). Of its moves, only those
+are sent that were legal there, and the grade is computed again.
 """
 
 from __future__ import annotations
@@ -31,14 +32,15 @@ Message = dict[str, Any]
 Found = Mapping[Node, Finding]
 
 MOVES: Final = 8
-"""Other moves whose values are sent, at most."""
+"""The maximum number of other moves whose values are sent."""
 
 NOTHING: Found = MappingProxyType({})
 
 
 class Reviews:
-    """Tells what stands on nodes, moves in the words of a language; what is told of a node is kept as long as
-    nothing changes there.
+    """Makes the messages about reviews, with moves in the words of a language.
+
+    The message about a node is cached until something changes there.
     """
 
     def __init__(self, words: Words) -> None:
@@ -65,7 +67,7 @@ class Reviews:
           all players rested in a row with no Blessing to lose; otherwise None).
         - `moments`: at most three, the greatest change first, each with `node`, `kind` ("loss" of a decision,
           "luck" of a deal), `seat` of the decision (None for a deal), and `change` of the chance to win with
-          its standard error. Through a seat's lens only losses of its own decisions.
+          its standard error. Through a seat's lens, only losses in its own decisions.
         - `deals`: `node`, `level` and `luck` of each deal; None through a seat's lens.
         - `players`: `seat`, `decisions`, `total` (the sum of the informed losses) and `mistakes` (including
           blunders); through a seat's lens only that seat.
@@ -114,7 +116,7 @@ class Reviews:
         }
 
     def _of(self, node: Node, source: Any, viewer: int | None) -> tuple[bool, Finding | None, Message]:
-        """Whether a review of ours stands there; as much of it as may be told, and the dict of that."""
+        """Return the review of a node, as far as the viewer may know it, and its message."""
         kept = self._kept.get(node)
         if kept is None or kept[0] is not source or kept[1] != viewer:
             finding = of_node(node, source, viewer)
@@ -124,7 +126,7 @@ class Reviews:
 
 
 def _ours(source: Finding | Mapping[str, Any], viewer: int | None) -> bool:
-    """Whether this is a review of ours; for a seat, one that it may be told of."""
+    """Return whether this is a review of this analysis and, for a seat, one that it may know."""
     if isinstance(source, Finding):
         return True
     return Finding.of_review(source) is not None and (viewer is None or for_seats(source))
@@ -133,8 +135,9 @@ def _ours(source: Finding | Mapping[str, Any], viewer: int | None) -> bool:
 def of_node(
     node: Node, source: Finding | Mapping[str, Any] | None, viewer: int | None = None
 ) -> Finding | None:
-    """What was found of a node, graded anew, with nothing in it that is impossible; None where there is none,
-    or none that the seat `viewer` may know.
+    """Return the finding of a node, with a new grade and without anything impossible.
+
+    Returns None if there is none, or none that the seat `viewer` may know.
     """
     finding = source if isinstance(source, Finding) else Finding.of_review(source)
     if finding is None or node.parent is None:
@@ -182,8 +185,10 @@ def _legal(node: Node, text: str) -> bool:
 
 
 def _known(finding: Finding) -> Finding:
-    """Without all that rests on how the cards lay. Of the words those remain that go by the informed loss
-    alone: unlucky and lucky tell of the cards of others, and so would their absence.
+    """Return a finding without anything that depends on hidden cards.
+
+    Of the labels, only those remain that depend on the informed loss alone: unlucky and lucky reveal others'
+    cards, and so would their absence.
     """
     wrong = MISTAKEN if finding.grade in (MISTAKE, BLUNDER) else None
     return replace(
@@ -229,9 +234,9 @@ def _decision(node: Node, finding: Finding, words: Words) -> Message:
 
 
 def _weighed(node: Node, finding: Finding, words: Words) -> list[Message]:
-    """The moves whose values are known, the best first; each with what it loses against the best one.
+    """Return the moves whose values are known, the best first; each with its loss against the best one.
 
-    The loss of the move played was measured in new worlds; the others are set against that.
+    The loss of the move played was measured in new worlds; the losses of the others are relative to it.
     """
     assert finding.loss is not None
     played = str(node.move)
@@ -256,12 +261,15 @@ def _weighed(node: Node, finding: Finding, words: Words) -> list[Message]:
 
 
 def _right(finding: Finding, loss: Mean, played: bool) -> bool:
-    """Whether a move is as good as the best within the tolerance; of the move played the grade says so."""
+    """Return whether a move is as good as the best within the tolerance.
+
+    The grade decides for the move played.
+    """
     return finding.grade in (BEST, GOOD) if played else acceptable(loss, thresholds())
 
 
 def _laid_open(node: Node, finding: Finding, words: Words) -> Message:
-    """What rests on how the cards lay."""
+    """Return the part of a finding that depends on hidden cards."""
     sent: Message = {"open": _chance(finding.open)}
     if node.deal is not None and finding.luck is not None:
         sent["luck"] = _difference(finding.luck)

@@ -1,4 +1,7 @@
-"""A review that goes on while the reader steps and plays, node by node, to be stopped at any time."""
+"""A review in the background, node by node, which can be stopped at any time.
+
+The reader can step and play meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ SLICE = 0.1
 
 
 class ReviewRun:
-    """A review under way. `tell` is called after each node, with how many are done."""
+    """A review in progress. `tell` is called after each node, with the number of nodes done."""
 
     def __init__(self, work: ReviewTask, tell: Callable[[int], None]) -> None:
         self.work = work
@@ -30,19 +33,21 @@ class ReviewRun:
         self._stopped = False
 
     def stop(self) -> None:
-        """Look at no more nodes; what was found is kept."""
+        """Stop after the current node; the findings so far are kept."""
         self._stopped = True
 
     def all_at_once(self) -> None:
-        """To the end, without giving way to anything, for where no event loop runs."""
+        """Review to the end without yielding control, if no event loop runs."""
         while not (self.work.over or self._stopped):
             self.work.step()
             self._tell(self.work.done)
         self.work.keep()
 
     async def step_by_step(self) -> None:
-        """To the end, or until stopped. Each node is looked at beside the event loop where there are threads,
-        else between two of its rounds; what was found is kept as one edit, whatever happens.
+        """Review to the end, or until stopped; whatever happens, the findings are kept as one edit.
+
+        Each node is reviewed in another thread if there are threads, else between two rounds of the event
+        loop.
         """
         try:
             await self._first_values()
@@ -77,9 +82,10 @@ def _advance(steps: Iterator[None]) -> bool:
 
 
 def parameters(nodes: Iterable[Node], words: Words) -> tuple[Parameters, str]:
-    """How nodes are reviewed: as the first of them that was, so that a stopped review is continued.
+    """Return the parameters of a review of these nodes.
 
-    If the file gives parameters out of bounds, the usual ones, and a sentence that says why.
+    They are those of the first node with a review, so that a stopped review is continued. If the file gives
+    parameters out of bounds, the default ones are returned, with a sentence that says why.
     """
     for node in nodes:
         if Finding.of_review(node.review) is None or node.review is None or "with" not in node.review:
@@ -99,8 +105,9 @@ def _why(words: Words, error: SilkenwebError) -> str:
 
 
 def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]:
-    """The better moves of the game's critical moments, put into the tree as alternatives, as one edit;
-    through a seat's lens those of its own decisions.
+    """Add the better moves of the game's critical moments to the tree as alternatives, as one edit.
+
+    Through a seat's lens, only those for its own decisions.
     """
     found = [(node, of_node(node, node.review, viewer)) for node in replay.main_line()]
     entries = tuple((node, finding) for node, finding in found if finding is not None)
@@ -112,8 +119,10 @@ def better_lines(replay: Replay, viewer: int | None, words: Words) -> list[Node]
 
 
 def weighed(node: Node, move: str, words: Words, viewer: int | None = None) -> dict[str, Any]:
-    """A move tried at a reviewed decision, compared with the best one that the seat `viewer` may know of: its
-    value, its loss, and whether it is as good within the tolerance.
+    """Return a comparison of a move tried at a reviewed decision with the best one.
+
+    The best one is that which the seat `viewer` may know of. The result has the move's value, its loss, and
+    whether it is as good within the tolerance.
     """
     finding = of_node(node, node.review, viewer)
     if finding is None or node.move is None:

@@ -1,6 +1,6 @@
-"""The Scribe's form: the facts so far, what has to be entered next, and the table as it is assumed.
+"""The Scribe's form: the facts so far, the next fact to enter, and the table as assumed.
 
-Nothing is hidden here, since whoever enters a game looks back on it.
+Nothing is hidden here, because the person who enters a game looks back on it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from silkenweb.widgets.fallback import with_picture
 from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
 
 NAME: Final = "silkenweb-scribe-{number}.json"
-"""The name of a game's file if nobody has named one: the first number that is free."""
+"""The name of a game's file if nobody has named one: with the first free number."""
 
 
 def game(scribe: Scribe, words: Words) -> Message:
-    """What stays the same."""
+    """Return what stays the same during a game."""
     replay = scribe.replay
     lens = payload.Lens(payload.ALL, len(scribe.characters))
     return payload.game(replay, lens, words, lenses=[], kernel=True)
@@ -41,7 +41,7 @@ def placed(words: Words, fact: Fact) -> str:
 
 
 def desk(scribe: Scribe, words: Words) -> Message:
-    """What changes with each fact."""
+    """Return what changes with each fact."""
     node = scribe.replay.end
     return {
         "text": node.position.text,
@@ -66,8 +66,9 @@ def _where_kept(scribe: Scribe, words: Words) -> str:
 
 
 def _asked(scribe: Scribe) -> Message:
-    """What is to be told next: `kind` is row, reveal, keep, turn, rotate or over. With `row` and `reveal`,
-    which nobody has to remember, `otherwise` is what comes after them.
+    """Return the next fact to enter: `kind` is row, reveal, keep, turn, rotate or over.
+
+    With `row` and `reveal`, which may be skipped, `otherwise` is the fact that comes after them.
     """
     level = scribe.state.level
     if scribe.state.phase in (WON, LOST):
@@ -81,12 +82,12 @@ def _asked(scribe: Scribe) -> Message:
 
 
 def _moved(scribe: Scribe) -> bool:
-    """Whether a move of this level was told."""
+    """Return whether there is a fact about a move of this level."""
     return any(fact.is_move and fact.level == scribe.state.level for fact in scribe.facts)
 
 
 def _after(scribe: Scribe) -> Message:
-    """The keeps that were not told, seat by seat; then the turns."""
+    """Return the missing keeps, seat by seat; then the turns."""
     state = scribe.state
     asked: Message = {"kind": "turn", "level": state.level, "seat": state.seat}
     kept = {fact.seat for fact in scribe.facts if fact.kind == "keep" and fact.level == state.level}
@@ -101,7 +102,7 @@ def _after(scribe: Scribe) -> Message:
 
 
 def _playable(scribe: Scribe) -> list[str]:
-    """What the deciding player may play: the own cards, and others' stored ones (A6)."""
+    """Return the cards that the deciding player may play: their own cards, and others' stored ones (A6)."""
     seats = range(len(scribe.characters))
     stored = [card for seat in seats if seat != scribe.state.seat for card in scribe.stored_by(seat)]
     return [*scribe.playable(scribe.state.seat), *stored]
@@ -196,5 +197,5 @@ class ScribeWidget(CommWidget):
         return with_picture(bundle, self.scribe.replay.end, None, self.words.language)
 
     def refresh(self) -> None:
-        """Show what the Scribe knows by now."""
+        """Show the facts that the Scribe has now."""
         self.desk = desk(self.scribe, self.words)

@@ -112,9 +112,9 @@ class Table(CommWidget):
     ) -> Table:
         """Continue a game that a table has recorded, with the same seats, bots and pace, in the same file.
 
-        `edition` has to be given where the game was not played with a built-in one. Bots and a pace that are
+        `edition` is required if the game was not played with a built-in one. Bots and a pace that are
         out of bounds (`silkenweb.bots.registry`) are replaced by the default, with a warning. Raises
-        SilkenwebError if the file is not valid, or is no game of a table.
+        SilkenwebError if the file is not valid, or was not recorded at a table.
         """
         replay = Replay.load(path, edition)
         asked, replaced = table_setup.resumed(replay)
@@ -180,12 +180,12 @@ class Table(CommWidget):
         return None if self.sitting is None else self.sitting.path
 
     def look(self) -> Player:
-        """Return a player that shows the finished game. Raises SilkenwebError while the game goes on."""
+        """Return a player that shows the finished game. Raises SilkenwebError before the game is over."""
         from silkenweb.widgets.player import Player
 
         if not self.replay.end.position.over:
             raise SilkenwebError(
-                "the game is not over, and the player shows all hands; sw.Player(table.replay) does it anyway"
+                "the game is not over, and the player shows all hands; for that use sw.Player(table.replay)"
             )
         return Player(self.replay, language=self.words.language)
 
@@ -195,7 +195,7 @@ class Table(CommWidget):
             self.stop()
         super().close()
 
-    # -- what happens ------------------------------------------------------------------------------
+    # -- the screens ---------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         """Show the game at its current position, or the setup."""
@@ -374,7 +374,7 @@ class Table(CommWidget):
             self._task = loop.create_task(self._go_on(sitting))
 
     def try_again(self) -> None:
-        """Ask the bot again that has failed."""
+        """Ask the failed bot again."""
         self._bot_fault = ""
         self.show_table()
         self.go_on()
@@ -458,8 +458,8 @@ def _own_path(autosave: bool | str | Path) -> Path | None:
     path = Path(arguments.path("autosave", autosave, "True, False or the path of a new file")).absolute()
     if path.exists():
         raise SilkenwebError(
-            f"{autosave} is there already, and a game is never written over another file; "
-            "Table.resume(path) goes on with a game"
+            f"{autosave} already exists, and a game never overwrites another file; "
+            "Table.resume(path) continues a game"
         )
     if not path.parent.is_dir():
         raise SilkenwebError(f"{autosave}: there is no such folder")

@@ -1,8 +1,9 @@
-"""A game at a table: whose decision it is, what is played, recorded and taken back. No browser here.
+"""A game at a table: who decides, and how moves are made, recorded and taken back. It knows no browser.
 
-Chance is the seed's: a bot is made anew for each of its decisions, from the seed and the number of the node,
-so that after a kernel restart, and after moves were taken back, it plays as it would have. What it saw of
-the level it is given each time; a bot that keeps notes of its own from decision to decision loses them.
+All randomness comes from the seed: a new bot is made for each decision, from the seed and the number of the
+node, so that it makes the same moves after a restart of the kernel or after moves were taken back. It is
+given what it saw of the level each time; anything that a bot remembers from one decision to the next is
+lost.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ UNDOABLE = ("play", "signal")
 
 
 class Sitting:
-    """One game: the replay as it grows, and the file that it is kept in after each decision.
+    """One game: the replay as it grows, and the file in which it is saved after each decision.
 
-    `path`: that file; None for one of the first free name in the working folder, made with the first deal;
-    `keeps=False` for none. What another has written there meanwhile, another table for instance, is left
-    alone: the game goes on in the next file of a free name beside it.
+    `path`: that file; None for the first free name in the working folder, chosen by the first deal;
+    `keeps=False` for none. A file that another program has changed in the meantime, such as another table,
+    is left alone: the game continues in the next file with a free name next to it.
     """
 
     def __init__(
@@ -46,23 +47,26 @@ class Sitting:
 
     @property
     def node(self) -> Node:
-        """Where the game stands."""
+        """The current node of the game."""
         return self.replay.end
 
     @property
     def decides(self) -> int | None:
-        """The seat that decides; None where a deal comes next and at the end."""
+        """The seat that decides; None if a deal comes next, and at the end."""
         return self.node.position.seat
 
     @property
     def bot_decides(self) -> bool:
-        """Whether that seat is a bot's."""
+        """Whether a bot decides."""
         seat = self.decides
         return seat is not None and self.seating.bots[seat] is not None
 
     @property
     def next_person(self) -> int:
-        """The person who decides next, as far as that can be told: of those who wait, else clockwise."""
+        """The person who decides next, as far as it is known.
+
+        It is the first one waiting, or else the next one clockwise.
+        """
         position, people = self.node.position, self.seating.people
         waiting = [seat for seat in position.queue if seat in people]
         if waiting:
@@ -74,13 +78,15 @@ class Sitting:
     # -- playing -----------------------------------------------------------------------------------
 
     def deal(self) -> Node:
-        """Deal the next level. Raises SilkenwebError where no deal is due."""
+        """Deal the next level. Raises SilkenwebError if no deal is due."""
         if self.node.position.phase != "deal":
             raise refused("deal.none")
         return self._record(None)
 
     def play(self, seat: int, text: str) -> Node:
-        """Record a person's decision, and the end of the turn if it is automatic and all that is left.
+        """Record a person's decision, and the end of the turn if that is automatic.
+
+        A turn ends automatically if the seating says so and no other move is possible.
 
         Raises IllegalMove, or SilkenwebError if another seat decides.
         """
@@ -93,7 +99,7 @@ class Sitting:
         return node
 
     def question(self) -> Callable[[], str]:
-        """What asks the bot that decides for its move; it may be called in another thread."""
+        """Return a function that asks the deciding bot for its move. It may be called in another thread."""
         node, seat = self.node, self.decides
         assert seat is not None
         name = self.seating.bots[seat]
@@ -103,7 +109,7 @@ class Sitting:
         return partial(bot.choose, node.view(seat), node.position.legal_moves(), node.seen(seat))
 
     def play_bot(self, move: str) -> Node:
-        """What the bot said. Raises IllegalMove where it may not do that."""
+        """Record the move of a bot. Raises IllegalMove if the bot may not make it."""
         return self._record(Move(move))
 
     def _record(self, what: str | None) -> Node:
@@ -115,15 +121,15 @@ class Sitting:
     # -- taking back -------------------------------------------------------------------------------
 
     def why_not_back(self, seat: int | None) -> str:
-        """The key of the words for why this person can't take a decision back now; empty where they can."""
+        """Return the key of the reason why this person can't take a decision back now; empty if they can."""
         found = self._last_decision(seat)
         return found if isinstance(found, str) else ""
 
     def take_back(self, seat: int) -> Node:
-        """Take back this person's last decision of the level, and what bots did after it.
+        """Take back this person's last decision of the level, and the bots' moves after it.
 
-        What is taken back stays in the file as an alternative, marked `x_taken_back`, as soon as something
-        else has been played. Raises SilkenwebError where it can't be.
+        Moves that were taken back stay in the file as an alternative, marked `x_taken_back`, as soon as
+        something else has been played. Raises SilkenwebError if that is not possible.
         """
         found = self._last_decision(seat)
         if isinstance(found, str):
@@ -133,8 +139,9 @@ class Sitting:
         return self.node
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the last play of a turn that this seat has not ended can be undone: nothing new was turned
-        up by it. It depends only on what all players see.
+        """Return whether the last play of this seat's unfinished turn can be undone.
+
+        It can if the play revealed no new card. This depends only on what all players see.
         """
         node = self.node
         if node.move is None or not node.seat == seat == self.decides:
@@ -144,7 +151,7 @@ class Sitting:
         return not any(isinstance(event, Revealed) for event in node.events)
 
     def undo(self, seat: int) -> Node:
-        """Undo the last play of this seat's turn. The file keeps it as it keeps what is taken back.
+        """Undo the last play of this seat's turn. The file keeps it like moves that were taken back.
 
         Raises SilkenwebError if that is not possible.
         """
@@ -155,7 +162,7 @@ class Sitting:
         return self.node
 
     def _last_decision(self, seat: int | None) -> Node | str:
-        """That node, or why there is none: a key of words."""
+        """Return that node, or the key of the reason why there is none."""
         if not self.seating.take_back:
             return "sit.back.never"
         node: Node | None = self.node

@@ -24,7 +24,7 @@ from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 Message = dict[str, Any]
 MOST_SAID = 12
-"""The maximum number of sentences on a cover; the last ones are shown."""
+"""The maximum number of sentences on the cover screen; the last ones are shown."""
 MOST_ABOUT = 160
 """At most this many characters of a bot's docstring are shown."""
 
@@ -84,8 +84,9 @@ def game(sitting: Sitting, viewer: int, words: Words) -> Message:
 
 
 def about_bot(bot: str, words: Words) -> str:
-    """Return a sentence about how a bot plays; for a bot that a user has registered, the first line of its
-    docstring.
+    """Return a sentence about how a bot plays.
+
+    For a bot that a user has registered, it is the first line of its docstring.
     """
     name = bot.partition(":")[0]
     if words.has(f"bot.{name}"):

@@ -1,4 +1,4 @@
-"""What the browser asks of a table.
+"""The requests of a table's browser.
 
 No answer reveals what the seat in view can't know, and nobody decides for another seat.
 """
@@ -56,7 +56,7 @@ class TableHost(Protocol):
 
 
 class TableRequests(Requests):
-    """The requests of one table."""
+    """The requests of one table's browser."""
 
     def __init__(self, table: TableHost) -> None:
         self._table = table

@@ -1,6 +1,6 @@
-"""How a table is set up: who sits where, which seats are people's, which bot has which of the others.
+"""The setup of a table: who sits where, and which bots play.
 
-What a person fills in and what a cell says in Python end in the same record, and are refused alike.
+A setup filled in on the screen and one given in Python become the same record, and get the same errors.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from silkenweb.replay.schema import MAX_NAME
 from silkenweb.text.refusals import refused
 
 KEY: Final = "x_table"
-"""The key of a replay's `meta` that keeps the seating, so that the game can be gone on with."""
+"""The key of a replay's `meta` that keeps the seating, so that the game can be continued."""
 
 PACES: Final = {"at once": 0.0, "quick": 0.7, "normal": 1.5, "slow": 3.0, "very slow": 6.0}
-"""Seconds between what bots do, by the names that a person chooses from."""
+"""Seconds per turn of a bot, by the names to choose from."""
 
 DEFAULT_PACE: Final = 1.5
 LONGEST: Final = 60.0
@@ -39,9 +39,9 @@ Seats = Sequence[int | str] | Mapping[int | str, str | None]
 class Seating:
     """Who plays: characters in clockwise order, people's seats, the bot of every other seat.
 
-    `bots` has None at a person's seat, `names` None where nobody has said a name. `blessings` is None for
-    what is printed. `pace`: seconds between what bots do. `auto_end`: whether a person's turn ends as soon as
-    ending it is all that is left to do.
+    `bots` has None at a person's seat, `names` None if no name was given. `blessings` is None for the
+    printed number. `pace`: seconds per turn of a bot. `auto_end`: whether a person's turn ends automatically
+    when nothing else is possible.
     """
 
     characters: tuple[str, ...]
@@ -56,7 +56,7 @@ class Seating:
     auto_end: bool = False
 
     def start(self) -> Replay:
-        """The replay of the game to be played; its `meta` keeps what is needed to go on with it."""
+        """Return the replay of a new game; its `meta` keeps what is needed to continue it."""
         return Replay.start(
             self.characters,
             names=self.names,
@@ -67,7 +67,7 @@ class Seating:
         )
 
     def kept(self) -> dict[str, Any]:
-        """What a replay keeps of it beside its own fields."""
+        """Return what a replay keeps of the seating, besides its own fields."""
         return {
             "bots": list(self.bots),
             "pace": self.pace,
@@ -82,7 +82,7 @@ def seating(
     names: Sequence[str | None] | None = None, pace: Pace = DEFAULT_PACE, take_back: bool = False,
     auto_end: bool = False,
 ) -> Seating:  # fmt: skip
-    """The seating that these ask for. Raises SilkenwebError for what can't be, and says what can.
+    """Return the seating with these arguments. Raises SilkenwebError if they are not valid.
 
     Without `seed` one is drawn from the system's randomness.
     """
@@ -106,7 +106,7 @@ def seating(
 def _people(
     characters: Sequence[str], seat: int | str, seats: Seats | None
 ) -> tuple[tuple[int, ...], dict[int, str | None]]:
-    """The seats of people in order, and the names that were given with them."""
+    """Return the seats of people in order, and the names that were given with them."""
     if seats is None:
         return (arguments.seat(seat, characters),), {}
     if seat != 0 or isinstance(seat, bool):
@@ -128,7 +128,7 @@ def _listed_seats(seats: object) -> tuple[Any, ...]:
 
 
 def _bots(characters: Sequence[str], people: tuple[int, ...], bots: Bots) -> tuple[str | None, ...]:
-    """A bot's name for each seat that is nobody's."""
+    """Return the name of a bot for each seat without a person."""
     count = len(characters)
     if isinstance(bots, str):
         listed: list[Any] = [bots] * count
@@ -166,7 +166,10 @@ def _names(
 
 
 def pace_of(pace: Any) -> float:
-    """Seconds, from a number or one of the names in PACES; SilkenwebError for another."""
+    """Return the pace in seconds, from a number or one of the names in PACES.
+
+    Raises SilkenwebError for any other.
+    """
     if isinstance(pace, str) and pace in PACES:
         return PACES[pace]
     if isinstance(pace, int | float) and not isinstance(pace, bool) and 0 <= pace <= LONGEST:
@@ -175,9 +178,9 @@ def pace_of(pace: Any) -> float:
 
 
 def resumed(replay: Replay) -> tuple[Seating, list[str]]:
-    """The seating that a replay keeps, and what was replaced in it because it was out of bounds.
+    """Return the seating that a replay keeps, and what was replaced because it was out of bounds.
 
-    Raises SilkenwebError if the replay keeps no seating, or one with a bot that nobody has registered.
+    Raises SilkenwebError if the replay keeps no seating, or if it has an unregistered bot.
     """
     kept = replay.meta.get(KEY)
     if not isinstance(kept, dict) or not isinstance(kept.get("bots"), list) or replay.seed is None:
@@ -195,18 +198,18 @@ def resumed(replay: Replay) -> tuple[Seating, list[str]]:
 
 
 def _bot_kept(bot: Any, seat: int, replaced: list[str]) -> str:
-    """A bot that a file names; the default one if it is out of bounds."""
+    """Return the bot that a file names, or the default one if it is out of bounds."""
     try:
         return check_seat(bot)
     except SilkenwebError as error:
         if isinstance(bot, str):
-            maker(bot.partition(":")[0])  # raises for a bot that is still to be registered
+            maker(bot.partition(":")[0])  # raises for a bot that has not been registered
         replaced.append(f"seat {seat} is played by {DEFAULT_BOT}: {error}")
         return DEFAULT_BOT
 
 
 def _pace_kept(pace: Any, replaced: list[str]) -> float:
-    """A pace that a file gives; the default one if it is out of bounds."""
+    """Return the pace that a file gives, or the default one if it is out of bounds."""
     try:
         return pace_of(pace)
     except SilkenwebError as error:
@@ -215,7 +218,7 @@ def _pace_kept(pace: Any, replaced: list[str]) -> float:
 
 
 def filled_in(form: Any, editions: Mapping[str, Edition], take_back: bool) -> Seating:
-    """The seating of what a person has filled in: `seats` of {character, bot or null, name}, and the rest.
+    """Return the seating of a filled-in form: `seats` of {character, bot or null, name}, and the rest.
 
     Empty texts are left out. Raises SilkenwebError for anything that the page would not have sent.
     """

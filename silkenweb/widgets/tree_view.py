@@ -124,8 +124,9 @@ class TreeView:
         return found
 
     def reviews(self, found: Found = NOTHING) -> Message:
-        """Return the review results of the nodes that are shown, as far as the lens may know them; `found` is
-        what a running review has found.
+        """Return the review results of the nodes that are shown, as far as the lens may know them.
+
+        `found` has the findings of a running review.
         """
         return self._reviews.told(self.replay, self._order, self.lens.viewer, self.number, found)
 

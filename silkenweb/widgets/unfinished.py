@@ -1,7 +1,7 @@
-"""Unfinished games of a table in a folder, for the setup to offer.
+"""Unfinished games of a table in a folder, which the setup offers.
 
-The files may be anybody's. Only the newest few are read, only regular ones, and only their head is looked at:
-what they say is checked by `Replay.loads` when somebody continues one of them.
+The files may come from anyone. Only the newest few regular files are read, and only their heads:
+`Replay.loads` checks the rest when somebody continues one of them.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from silkenweb.widgets.table_setup import KEY
 Message = dict[str, Any]
 
 MOST_FILES = 20
-"""At most this many files are read, the newest ones."""
+"""The maximum number of files that are read, the newest first."""
 MOST_BYTES = 1 << 20
-"""Larger files are left out; a game of a table has some 30 kB."""
+"""Larger files are left out; a game at a table takes about 30 kB."""
 MOST_SEATS = 5
 
 
@@ -49,12 +49,12 @@ def _newest(folder: Path) -> list[tuple[str, float]]:
                 if entry.name.endswith(".json") and entry.is_file(follow_symlinks=False):
                     entries.append((entry.name, entry.stat(follow_symlinks=False).st_mtime))
     except OSError:
-        pass  # no folder to look at, or a file that has just gone: what was found is offered
+        pass  # no folder, or a file that has just been deleted: offer the others
     return nlargest(MOST_FILES, entries, key=lambda entry: (entry[1], entry[0]))
 
 
 def _head(path: Path) -> Message | None:
-    """The JSON object in a file; None if it cannot be read or is none."""
+    """Return the JSON object in a file; None if it cannot be read or is something else."""
     try:
         raw = files.read(path, MOST_BYTES)
         if len(raw) > MOST_BYTES:
@@ -67,7 +67,7 @@ def _head(path: Path) -> Message | None:
 
 
 def _open_game(head: Message, words: Words) -> Message | None:
-    """What is offered of an unfinished game that a table has recorded; None for anything else."""
+    """Return the offer of an unfinished game recorded at a table; None for anything else."""
     meta, result, players = head.get("meta"), head.get("result"), head.get("players")
     edition = head.get("edition")
     if head.get("format") != FORMAT or not isinstance(meta, dict) or not isinstance(meta.get(KEY), dict):

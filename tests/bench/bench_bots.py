@@ -45,7 +45,7 @@ def one(bot: str, players: int, seed: str, number: int) -> sw.Position:
 
 
 def measure(bot: str, players: int, games: int, seed: str) -> str:
-    """One line of the report."""
+    """Return one line of the report."""
     began = time.perf_counter()
     lost: Counter[int] = Counter()
     for number in range(games):
@@ -62,7 +62,7 @@ def measure(bot: str, players: int, games: int, seed: str) -> str:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bot", nargs="+")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])

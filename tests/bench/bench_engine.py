@@ -1,4 +1,4 @@
-"""How fast the engine is, beside OpenSpiel's Hanabi.
+"""The speed of the engine, compared with OpenSpiel's Hanabi.
 
     python -m tests.bench.bench_engine --rounds 9 --seconds 1
     python3 run.py bench tests/bench/bench_engine.py -s
@@ -43,7 +43,7 @@ HANABI = "hanabi(players=4)"
 
 
 class Rate(NamedTuple):
-    """Per second of processor time."""
+    """A number per second of processor time."""
 
     decisions: float
     applied: float
@@ -90,7 +90,7 @@ def play_one_of_hanabi(
 
 
 def timed(seconds: float, play: Callable[[int], tuple[int, int]]) -> Rate:
-    """The rates of many games; the clock, which is slow on some machines, is read every forty games."""
+    """The rates of many games. The clock, which is slow on some machines, is read every forty games."""
     decisions = chances = games = 0
     began = process_time()
     while process_time() - began < seconds:
@@ -152,7 +152,7 @@ def hanabi_positions(number: int, rng: random.Random) -> list[tuple[Any, int]]:
 
 
 def new_positions(seconds: float, pairs: list[tuple[Position, str]]) -> float:
-    """`apply` a second: a new position, the old one as it was."""
+    """Calls of `apply` per second: a new position from an unchanged old one."""
     made = 0
     began = process_time()
     while process_time() - began < seconds:
@@ -163,7 +163,7 @@ def new_positions(seconds: float, pairs: list[tuple[Position, str]]) -> float:
 
 
 def hanabi_new_positions(seconds: float, pairs: list[tuple[Any, int]]) -> float:
-    """`clone` and `apply_action` a second."""
+    """Calls of `clone` and `apply_action` per second."""
     made = 0
     began = process_time()
     while process_time() - began < seconds:
@@ -177,7 +177,7 @@ def hanabi_new_positions(seconds: float, pairs: list[tuple[Any, int]]) -> float:
 
 
 def rounds(number: int, seconds: float) -> dict[str, list[float]]:
-    """What each contestant made in each round, in turns; every other round in the opposite order."""
+    """The results of each contestant in each round, in turns; every other round in the opposite order."""
     rng = random.Random(5)
     ours, theirs = our_positions(1000, rng), hanabi_positions(1000, rng)
     contestants: dict[str, Callable[[], Rate | float]] = {
@@ -212,7 +212,7 @@ PAIRS = [
 
 
 def report(number: int, seconds: float) -> str:
-    """All rates a second and all ratios: medians over the rounds."""
+    """All rates per second and all ratios: medians over the rounds."""
     found = rounds(number, seconds)
     lines = [f"{number} rounds of {seconds:g} s each, in turns; medians; per second of processor time", ""]
     lines += [f"  {name:<46} {median(values):>9,.0f}/s" for name, values in found.items()]

@@ -1,10 +1,10 @@
-"""How long 1,000 recorded games take to become the four tables, each file read and re-run by the rules.
+"""The time to turn 1,000 recorded games into the four tables, each file read and checked by the rules.
 
     python -m tests.bench.bench_frames --games 1000
     python3 run.py bench tests/bench/bench_frames.py -s
 
 CPU time of this process, all its threads together, so that it is what one core needs. Reading the files and
-making frames of them are told apart.
+making frames of them are reported separately.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def measure(games: int) -> tuple[float, float, int]:
 
 
 def told(games: int, found: tuple[float, float, int]) -> str:
-    """In words."""
+    """The report in words."""
     read, whole, rows = found
     return (
         f"{games:,} replays: {whole:.1f} s to frames of {rows:,} rows, of which {read:.1f} s is reading them"
@@ -54,7 +54,7 @@ def test_a_thousand_replays_become_frames_in_ten_seconds() -> None:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,8 +1,8 @@
-"""How long a step takes in the browser, beside drawing the first position in the same page.
+"""The time of a step in the browser, compared with drawing the first position in the same page.
 
     python run.py bench tests/bench/bench_player.py -s
 
-Nothing here passes or fails by time. The aim is 50 ms a step for 400 decisions with 100 branches.
+Nothing here passes or fails by time. The aim is 50 ms per step for 400 decisions with 100 branches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How fast replays load, every decision re-run by the rules, beside how fast python-chess reads PGN.
+"""The speed of loading replays, with all rules applied, compared with python-chess reading PGN.
 
     python -m tests.bench.bench_replay --games 1000 --rounds 5
     python3 run.py bench tests/bench/bench_replay.py -s
@@ -24,11 +24,11 @@ import pytest
 import silkenweb as sw
 
 MOVES = 100
-BLESSINGS = 8  # enough for random play to last
+BLESSINGS = 8  # enough for random play to last long
 
 
 class Round(NamedTuple):
-    """Decisions and plies a second in one round."""
+    """Decisions and plies per second in one round."""
 
     decisions: float
     plies: float
@@ -40,7 +40,9 @@ class Round(NamedTuple):
 
 
 def recorded(count: int, seed: str = "bench") -> list[str]:
-    """Texts of replays with 100 decisions each, deals not counted, of 2 to 5 players who decide at random."""
+    """Texts of replays with 100 decisions each, not counting deals, by 2 to 5 players who decide at
+    random.
+    """
     texts: list[str] = []
     number = 0
     while len(texts) < count:
@@ -75,7 +77,7 @@ def pgns(count: int, seed: str = "bench") -> list[str]:
 
 
 def rate(read: Callable[[str], object], texts: Sequence[str]) -> float:
-    """Moves read a second."""
+    """Moves read per second."""
     gc.collect()
     began = time.process_time()
     for text in texts:
@@ -84,7 +86,7 @@ def rate(read: Callable[[str], object], texts: Sequence[str]) -> float:
 
 
 def measure(games: int, rounds: int) -> list[Round]:
-    """Alternating rounds over the same texts; the chess ones are fewer, as each takes longer."""
+    """Alternating rounds over the same texts. There are fewer chess games, because each takes longer."""
     import chess.pgn
 
     replays, chesses = recorded(games), pgns(max(1, games // 5))
@@ -114,7 +116,7 @@ def test_replays_load_some_times_as_fast_as_python_chess_reads_pgn() -> None:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)

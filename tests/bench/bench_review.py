@@ -1,4 +1,4 @@
-"""How long a review takes, and how sharp it is, in processor seconds: it is one thread.
+"""The processor time of a review, which uses one thread, and its precision.
 
 python -m tests.bench.bench_review --players 3 --games 3
 """
@@ -37,7 +37,7 @@ def test_150_decisions_take_less_than_a_minute() -> None:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, nargs="+", default=[3])
     parser.add_argument("--games", type=int, default=3)

@@ -1,4 +1,4 @@
-"""How many games a second a simulation plays, what two processes make of it, and where the time goes.
+"""Games per second in a simulation, the effect of two processes, and where the time goes.
 
     python -m tests.bench.bench_simulate greedy --games 200 --rounds 5
     python3 run.py bench tests/bench/bench_simulate.py -s
@@ -67,7 +67,7 @@ class Timed:
 
 
 def shares(bot: str, games: int, seed: str = "bench") -> Shares:
-    """Where the time of playing goes."""
+    """Measure where the time of a simulation goes."""
     task = Task("", seed, PLAYERS, (), (bot,), None, sw.Edition.load(), tuple(TABLES))
     rows, thinking = Rows(TABLES), [0.0]
     writing = 0.0
@@ -92,7 +92,7 @@ def shares(bot: str, games: int, seed: str = "bench") -> Shares:
 
 
 def rate(bot: str, games: int, seed: str = "bench") -> float:
-    """Games a second of CPU time, everything included, in one process."""
+    """Games per second of CPU time, everything included, in one process."""
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
         sw.simulate(
@@ -108,7 +108,7 @@ def rate(bot: str, games: int, seed: str = "bench") -> float:
 
 
 def clock(bot: str, games: int, jobs: int, seed: str) -> float:
-    """Seconds on the clock that a simulation takes in so many processes, which it starts and ends."""
+    """Seconds on the clock for a simulation in `jobs` processes, including their start and end."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "run")
         began = time.perf_counter()
@@ -117,7 +117,7 @@ def clock(bot: str, games: int, jobs: int, seed: str) -> float:
 
 
 def spin(loops: int) -> int:
-    """Work that needs nothing but a processor."""
+    """Work that needs only a processor."""
     total = 0
     for number in range(loops):
         total += number * number
@@ -136,14 +136,14 @@ def spin_clock(jobs: int) -> float:
 
 
 class Speedup(NamedTuple):
-    """How many times as fast two processes are as one: in simulating, and in a bare loop."""
+    """How many times as fast two processes are as one, in simulations and in a bare loop."""
 
     games: float
     loop: float
 
 
 def speedups(bot: str, games: int, rounds: int) -> list[Speedup]:
-    """Round by round, each with games of its own."""
+    """Measure round by round, each with its own games."""
     return [
         Speedup(clock(bot, games, 1, str(n)) / clock(bot, games, 2, str(n)), spin_clock(1) / spin_clock(2))
         for n in range(rounds)
@@ -166,7 +166,7 @@ def test_how_much_faster_two_processes_are() -> None:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""How long the level solver takes from random level starts, and how much it leaves open.
+"""The time of the level solver for random level starts, and how much it leaves undecided.
 
     python -m tests.bench.bench_solver --players 4 --levels 1 2 3 --starts 100
 
@@ -23,7 +23,7 @@ LEVELS, PLAYERS, LIMIT = range(1, 8), range(2, 6), 2.0
 
 @dataclass(frozen=True)
 class Figures:
-    """What one level and number of players comes to."""
+    """The results for one level and number of players."""
 
     starts: int
     median: float  # seconds
@@ -42,7 +42,7 @@ class Figures:
 
 
 def measure(level: int, players: int, starts: int) -> Figures:
-    """Solve so many starts, one after the other."""
+    """Solve `starts` level starts, one after the other."""
     edition = sw.Edition.load()
     taken, settled, clearable, unknown = [], 0, 0, 0
     for number in range(starts):
@@ -75,7 +75,7 @@ def test_how_long_random_starts_take(players: int) -> None:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -59,7 +59,9 @@ def compare(spec: str, characters: list[str], seed: str, most: int) -> int:
     seed=st.integers(0, 10**6).map(str),
 )
 def test_no_bot_peeks(name: str, everybody: list[str], players: int, seed: str) -> None:
-    """For all bots of the registry: hidden things shuffled, view, events and generator equal: same move."""
+    """For all registered bots: hidden cards are shuffled; with the same view, events and generator, the move
+    is the same.
+    """
     assert compare(CHEAP.get(name, name), everybody[:players], seed, 60 if name in CHEAP else 400)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import silkenweb as sw
 from silkenweb.widgets.player import Player
+from tests.browser.acts import CORNER
 from tests.browser.conftest import page_text
 from tests.browser.few_colours import few_colours
 from tests.browser.test_with_python import TRAITS, Bridge
@@ -43,7 +44,7 @@ class Moment(NamedTuple):
 
 def pick(card: str) -> Callable[[Page], None]:
     """A card is picked, and where it can go lights up."""
-    return lambda page: page.locator(f".sw-hand [data-can=pick][data-card={card}]").click()
+    return lambda page: page.locator(f".sw-hand [data-can=pick][data-card={card}]").click(position=CORNER)
 
 
 def branch_and_go_on(page: Page) -> None:
@@ -82,7 +83,7 @@ def try_again(page: Page) -> None:
     open_review(page)
     page.get_by_role("button", name="Retry this decision").click()
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.locator(".sw-hand [data-can=pick][data-card=R08]").click()
+    page.locator(".sw-hand [data-can=pick][data-card=R08]").click(position=CORNER)
     page.locator("[data-target=T34]").click()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import silkenweb as sw
 from silkenweb import Replay
 from silkenweb.widgets.player import Player
+from tests.browser.acts import open_tab
 from tests.browser.test_with_python import TRAITS, Bridge
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def made(bridge: Bridge) -> str | None:
 
 
 def tab(page: Page, name: str = "Review") -> None:
-    page.get_by_role("tab", name=name, exact=True).click()
+    open_tab(page, name)
 
 
 def here(page: Page) -> str:

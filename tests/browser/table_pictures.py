@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from silkenweb import bots
 from silkenweb.widgets.table import Table
+from tests.browser.acts import CORNER
 from tests.browser.few_colours import few_colours
 from tests.browser.tables import TableBridge
 from tests.chromium import find_browser, started
@@ -78,7 +79,7 @@ def covered() -> Table:
 def pick(page: Page) -> None:
     """A card is picked, and where it can go lights up."""
     page.wait_for_selector(".sw-hand [data-can=pick]")
-    page.locator(".sw-hand [data-can=pick]").first.click()
+    page.locator(".sw-hand [data-can=pick]").first.click(position=CORNER)
 
 
 README = [

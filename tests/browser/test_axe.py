@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import fixtures
+from tests.browser.acts import large_type, open_tab, show_sources
 from tests.browser.conftest import Show
 from tests.browser.reviewed import reviewed, start_retry, tab
 
@@ -47,7 +48,7 @@ def test_axe_finds_nothing_serious(show: Show, axe: str, theme: str, tab: str) -
     """Names, roles, contrast and focus, on each tab and in both themes."""
     state = fixtures.state()
     page = show(state, fixtures.legal_of(KEY), cursor=state["branches"][1]["id"], theme=theme)
-    page.get_by_role("tab", name=tab, exact=True).click()
+    open_tab(page, tab)
     assert serious(page, axe) == []
 
 
@@ -57,15 +58,15 @@ def test_axe_finds_nothing_serious_in_what_is_opened(show: Show, axe: str, theme
     state = fixtures.state()
     state["game"] = {**state["game"], "sources": SOURCES}
     page = show(state, fixtures.legal_of(KEY), cursor=60, theme=theme, width=width)
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     page.get_by_role("button", name="Pin this node").click()
     page.evaluate("model.set('cursor', 70)")
-    page.get_by_role("button", name="Sources").click()
-    page.locator(".sw-compare-table .sw-pile").first.click()
+    page.locator(".sw-compare-table .sw-pile").first.click(force=width < 860)
+    show_sources(page)
     page.get_by_role("button", name="Show the keys").click()
     assert serious(page, axe) == []
-    page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Classroom").click()
+    page.get_by_role("button", name="Close", exact=True).click()
+    large_type(page)
     assert serious(page, axe) == []
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import fixtures
+from tests.browser.acts import bots_continue
 from tests.browser.conftest import Show
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def going(show: Show) -> Page:
     page = show(STATE, cursor=BRANCH["id"])
     page.evaluate(SILENT)
     page.clock.install()
-    page.get_by_role("button", name="Let the bots go on").click()
+    bots_continue(page)
     return page
 
 
@@ -53,8 +54,8 @@ def test_the_reader_goes_along_with_each_node(going: Page) -> None:
         going.wait_for_function(f"model.get('cursor') === {50001 + number}")
     assert "2 decisions" in going.locator(".sw-bots").inner_text()
     going.evaluate(DONE)
-    going.get_by_role("button", name="Let the bots go on").wait_for()
-    assert going.locator(".sw-branch .sw-hint").last.inner_text() == "The bots went on."
+    going.get_by_role("button", name="Let bots continue").wait_for()
+    assert going.locator(".sw-reply").inner_text() == "The bots went on."
 
 
 def test_who_steps_elsewhere_is_left_there(going: Page) -> None:
@@ -64,7 +65,7 @@ def test_who_steps_elsewhere_is_left_there(going: Page) -> None:
     going.locator(".sw-player").press("Home")
     going.evaluate(GROW, "two")
     going.evaluate(DONE)
-    going.get_by_role("button", name="Let the bots go on").wait_for()
+    going.get_by_role("button", name="Let bots continue").wait_for()
     assert cursor(going) == 0
 
 
@@ -75,14 +76,14 @@ def test_progress_keeps_the_request_alive(going: Page) -> None:
         going.evaluate(GROW, "thinking")
     assert going.get_by_role("button", name="Stop the bots").is_visible()
     going.clock.fast_forward(21000)
-    going.get_by_role("button", name="Let the bots go on").wait_for()
+    going.get_by_role("button", name="Let bots continue").wait_for()
     said = going.locator(".sw-branch [data-fault]").inner_text()
     assert said == "Python does not answer yet. Is another cell running, or has the kernel stopped?"
 
 
 def test_they_are_stopped_by_a_button(going: Page) -> None:
     """Which takes the place of the one that started them."""
-    assert not going.get_by_role("button", name="Let the bots go on").is_visible()
+    assert not going.get_by_role("button", name="Let bots continue").is_visible()
     going.get_by_role("button", name="Stop the bots").click()
     assert [message["kind"] for message in going.evaluate("model.sent")][-1] == "stop"
 

@@ -8,6 +8,7 @@ import pytest
 
 import silkenweb as sw
 from tests.browser import fixtures
+from tests.browser.acts import bots_continue, open_tab
 from tests.browser.conftest import Show
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def test_a_card_is_picked_up_and_its_targets_light_up(show: Show) -> None:
     assert [slot.locator(".sw-card").get_attribute("data-goes") for slot in lit.all()] == ["both", "both"]
     page.locator("[data-target=T02]").click()
     assert moved(page) == "play WK2>T01+T02"
-    assert page.locator(".sw-entry").last.inner_text() == "The reader tried play WK2>T01+T02."
+    assert page.locator(".sw-happened").inner_text() == "The reader tried play WK2>T01+T02."
 
 
 def test_the_keyboard_plays_too(show: Show) -> None:
@@ -115,7 +116,7 @@ def test_what_is_not_legal_can_be_tried_on_the_table(show: Show) -> None:
 def test_what_is_typed_can_be_tried(show: Show) -> None:
     """Enter plays the one move that fits; anything else goes to Python, which says which rule forbids it."""
     page = ready(show(*offered(TURN)))
-    page.get_by_role("tab", name="Legal moves").click()
+    open_tab(page, "Legal moves")
     field = page.get_by_role("searchbox", name="Filter the legal moves")
     field.fill("claim R01")
     field.press("Enter")
@@ -166,7 +167,7 @@ def test_bajie_discards_and_another_draws(show: Show) -> None:
     page = ready(show(*offered(text)))
     page.get_by_role("button", name="once per game").click()
     page.locator("[data-card=BJ4]").click()
-    page.get_by_role("button", name="Tang Sanzang", exact=True).click()
+    page.locator(".sw-choices").get_by_role("button", name="Tang Sanzang", exact=True).click()
     assert moved(page) == "ability -BJ4 tang"
 
 
@@ -220,7 +221,7 @@ def test_which_targets_is_asked_where_one_card_can_have_one_or_both(show: Show) 
 def test_the_list_can_be_filtered(show: Show) -> None:
     """Every legal move is in it, in words and as text."""
     page = ready(show(*offered(TURN)))
-    page.get_by_role("tab", name="Legal moves").click()
+    open_tab(page, "Legal moves")
     whole = page.locator(".sw-legal-move").count()
     assert whole == len(offered(TURN)[1]["0"])
     page.get_by_role("searchbox", name="Filter the legal moves").fill("wk2 t02")
@@ -232,7 +233,7 @@ def test_the_list_can_be_filtered(show: Show) -> None:
 def test_a_known_move_is_shown_without_asking(show: Show) -> None:
     """Playing what is in the tree already goes there and makes no second node."""
     page = ready(show(STATE, fixtures.legal_of(KEY), cursor=10))
-    page.get_by_role("tab", name="Legal moves").click()
+    open_tab(page, "Legal moves")
     page.get_by_role("searchbox", name="Filter the legal moves").fill(str(LINE[11]["move"]))
     page.locator(f".sw-legal-move[data-move='{LINE[11]['move']}']").click()
     page.wait_for_function("model.get('cursor') === 11")
@@ -242,12 +243,12 @@ def test_a_known_move_is_shown_without_asking(show: Show) -> None:
 def test_a_branch_is_marked_deleted_and_left(show: Show) -> None:
     """A reader's branch is dashed, and deleting it puts the reader where it left."""
     page = show(STATE, fixtures.legal_of(KEY), cursor=STATE["branches"][0]["id"])
-    assert page.locator(".sw-branch[data-by]").count() == 1
-    assert page.locator(".sw-map-branch").count() == 1
+    assert page.locator(".sw-player[data-by]").count() == 1
+    assert page.locator(".sw-graph-branch").count() > 0
     page.get_by_role("button", name="Delete").click()
     page.wait_for_function(f"model.get('cursor') === {STATE['branches'][0]['parent']}")
     assert sent(page, "delete")[0]["node"] == STATE["branches"][0]["id"]
-    assert page.locator(".sw-branch[data-by]").count() == 0
+    assert page.locator(".sw-player[data-by]").count() == 0
     assert not page.get_by_role("button", name="Delete").is_visible()
 
 
@@ -260,8 +261,9 @@ def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     page.get_by_role("button", name="Keep the comment").click()
     page.wait_for_function("Object.keys(model.get('notes')).length === 1")
     page.get_by_label("Mark", exact=True).select_option("!?")
-    for name in ("Undo", "Redo", "Save", "Promote", "Let the bots go on"):
+    for name in ("Undo", "Redo", "Save", "Promote"):
         page.get_by_role("button", name=name).click()
+    bots_continue(page)
     page.wait_for_function("model.sent.some((message) => message.kind === 'bots')")
     messages = page.evaluate("model.sent")
     numbers = [message["seq"] for message in messages]
@@ -270,8 +272,8 @@ def test_comments_marks_and_upkeep_are_numbered_requests(show: Show) -> None:
     assert kinds >= {"comment", "glyph", "undo", "redo", "save", "promote", "bots"}
     bots = sent(page, "bots")[0]
     assert (bots["node"], bots["bot"], bots["until"]) == (90000, "random", "turn")
-    assert page.locator(".sw-entry .sw-comment").last.inner_text() == "<i>why?</i>"
-    assert page.locator(".silkenweb i:not(.sw-link)").count() == 0
+    assert page.locator(".sw-stakes").inner_text() == "<i>why?</i>"
+    assert page.locator(".sw-board i:not(.sw-link, .sw-tile > i)").count() == 0
 
 
 def test_the_next_level_is_dealt_by_python(show: Show) -> None:
@@ -307,14 +309,14 @@ def test_another_lens_replaces_what_is_shown_and_keeps_the_place(show: Show) -> 
     )
     page.wait_for_selector(".sw-card-back")
     assert page.evaluate("model.get('cursor')") == fixtures.full_hands(STATE)
-    assert page.get_by_label("Lens", exact=True).input_value() == "seat:0"
+    assert page.get_by_label("View", exact=True).input_value() == "seat:0"
     assert page.locator(".sw-seat[data-seat='0'] .sw-card-back").count() == 0
 
 
 def test_the_lens_is_asked_for(show: Show) -> None:
     """By the list and by the key `f`."""
     page = show(STATE)
-    page.get_by_label("Lens", exact=True).select_option("seat:0")
+    page.get_by_label("View", exact=True).select_option("seat:0")
     page.locator(".sw-player").focus()
     page.keyboard.press("f")
     page.wait_for_function("model.sent.filter((message) => message.kind === 'lens').length === 2")

@@ -6,6 +6,7 @@ import pytest
 
 import silkenweb as sw
 from tests.browser import fixtures
+from tests.browser.acts import large_type
 from tests.browser.conftest import Show
 
 pytestmark = pytest.mark.browser
@@ -51,7 +52,7 @@ def test_full_hands_have_room(show: Show, width: int, height: int, lens: str) ->
     if lens != "all":
         assert page.locator(".sw-some:visible").count() == 3
     assert page.evaluate(LAID_OVER) == []
-    page.get_by_role("button", name="Classroom").click()
+    large_type(page)
     assert page.locator(".sw-hand > li").count() == 29
     assert page.evaluate(LAID_OVER) == []
     page.evaluate("scrollTo(0, 0)")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import silkenweb as sw
+from tests.browser.acts import open_tab, show_sources
 from tests.browser.conftest import Show
 from tests.browser.hostile import HOSTILE
 from tests.widgets.helpers import TRAITS
@@ -47,8 +48,8 @@ COMMENTS = """(count) => {
   const seen = [];
   for (let i = 1; i <= count; i += 1) {
     model.set('cursor', i);
-    const log = document.querySelector('.sw-entry[aria-current] .sw-comment').textContent;
-    const large = document.querySelector('.sw-happened .sw-comment').textContent;
+    const log = document.querySelector('.sw-move[aria-current] .sw-comment').textContent;
+    const large = document.querySelector('.sw-stakes').textContent;
     const noted = document.querySelector('.sw-move[aria-current] .sw-has-note').title;
     seen.push([log, large, noted, document.querySelector('.sw-note-text').value]);
   }
@@ -79,19 +80,21 @@ def plain_tags(show: Show) -> list[str]:
     page = show(traits_of(replay), {"5": [{"text": "rest", "words": "Rest"}]}, cursor=5)
     page.wait_for_selector(".sw-choice")
     open_all(page)
-    return list(page.evaluate(LOOK)["tags"])
+    tags = set(page.evaluate(LOOK)["tags"])
+    page.evaluate("model.set('cursor', 238)")  # a level with the Spider Spirit
+    return sorted(tags | set(page.evaluate(LOOK)["tags"]))
 
 
 def open_all(page: Page) -> None:
     """Bring every part of the player to the page once."""
     for tab in ("Compare", "Legal moves", "Notes", "Moves"):
-        page.get_by_role("tab", name=tab, exact=True).click()
+        open_tab(page, tab)
         if tab == "Compare":
             page.get_by_role("button", name="Pin this node").click()
             page.locator(".sw-go-forward").click()
             page.locator(".sw-go-back").click()
             page.wait_for_timeout(300)  # until what is legal here has been asked for
-    page.get_by_role("button", name="Sources").click()
+    show_sources(page)
     page.locator(".sw-pile").first.click()
 
 
@@ -108,7 +111,7 @@ def test_names_and_titles(show: Show, plain_tags: list[str]) -> None:
 
 
 def test_comments(show: Show, plain_tags: list[str]) -> None:
-    """In the log, above the table, in the list of moves, and in the field where they are changed."""
+    """Above the table, in the list of moves, and in the field where they are changed."""
     replay = sw.sample("four-nine-relics")
     for node, text in zip(replay.main_line(), HOSTILE, strict=False):
         node.comment = text

@@ -12,6 +12,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.table import Table
+from tests.browser.acts import open_tab
 from tests.browser.conftest import HERE, Show
 from tests.browser.tables import TableBridge
 from tests.browser.test_scribe import Open, opened  # noqa: F401 (a fixture)
@@ -64,11 +65,13 @@ def test_the_player_works_on_a_minimal_host(page: Page, show: Show) -> None:
     count = len(bridge.player.branches)
     page.get_by_role("button", name="Rest and rotate the hand").click()
     page.wait_for_function(f"model.get('branches').length > {count}")
-    page.wait_for_selector(".sw-branch[data-by=reader]")
-    assert page.locator(".sw-entry").last.get_attribute("data-by") == "reader"
+    page.wait_for_selector(".sw-player[data-by=reader]")
+    assert page.locator(".sw-move[aria-current]").get_attribute("data-by") == "reader"
     page.evaluate("model.set('speed', 4)")
-    assert page.locator(".sw-transport .sw-select").input_value() == "4"
-    page.locator(".sw-transport .sw-select").select_option("weight")
+    open_tab(page, "Settings")
+    speed = page.get_by_label("Speed", exact=False).last
+    assert speed.input_value() == "4"
+    speed.select_option("weight")
     assert page.evaluate("model.get('speed')") == "weight"
 
 
@@ -105,12 +108,13 @@ def test_a_player_saved_without_a_kernel_is_like_an_exported_page(page: Page, sh
     player = Player(replay, autosave=False)
     show({name: getattr(player, name) for name in TRAITS}, cursor=5)
     page.wait_for_timeout(300)
-    assert "no kernel" in page.locator(".sw-choices .sw-hint").inner_text()
+    assert not page.locator(".sw-strip").is_visible()
     assert page.evaluate("model.sent") == []
-    for name in ("Undo", "Redo", "Save", "Promote", "Delete", "Let the bots go on", "Review this game"):
+    for name in ("Undo", "Redo", "Save", "Promote", "Delete", "Let bots continue", "Review this game"):
         assert not page.get_by_role("button", name=name).is_visible()
     assert not page.locator(".sw-kept").is_visible()
-    assert page.get_by_label("Lens", exact=True).is_disabled()
+    assert not page.get_by_label("View", exact=True).is_visible()
+    page.get_by_role("tab", name="More", exact=True).click()
     assert page.get_by_role("tab", name="Legal moves").count() == 0
     page.get_by_role("tab", name="Notes").click()
     assert page.locator(".sw-notes .sw-comment").inner_text() == "why?"
@@ -174,10 +178,10 @@ def test_at_the_end_of_an_unfinished_recording_nothing_is_offered_and_the_reason
     page.locator(".sw-hand [data-card]").first.click()
     page.locator("[data-target]").first.click()
     assert page.locator("[data-can], [data-picked]").count() == 0
-    bots = page.get_by_role("button", name="Let the bots go on")
+    bots = page.get_by_role("button", name="Let bots continue")
     assert bots.get_attribute("aria-disabled") == "true"
     assert bots.get_attribute("title") == words
-    page.get_by_role("tab", name="Legal moves").click()
+    open_tab(page, "Legal moves")
     field = page.get_by_role("searchbox", name="Filter the legal moves")
     field.fill("rest")
     field.press("Enter")

@@ -13,6 +13,7 @@ import silkenweb as sw
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.table import Table
 from tests.browser import fixtures
+from tests.browser.acts import CORNER
 from tests.browser.conftest import Show
 from tests.browser.tables import TableBridge
 from tests.browser.test_with_python import TRAITS, Bridge
@@ -87,10 +88,14 @@ def test_no_english_is_left_in_any_panel(page: Page, opened: Bridge) -> None:
     reader = Reader(page, opened.player.game["bots"])
     page.wait_for_selector(".sw-choice")
     reader.look()
-    for tab in ("合法行動", "比較", "筆記", "行動"):
+    for tab in ("更多", "合法行動", "比較", "來源", "設定", "覆盤", "筆記", "行動"):
+        if tab in ("比較", "來源", "設定"):
+            page.get_by_role("tab", name="更多", exact=True).click()
         page.get_by_role("tab", name=tab, exact=True).click()
         reader.look()
-    for name in ("來源", "顯示按鍵", "課堂模式"):
+    page.get_by_role("tab", name="更多", exact=True).click()
+    for tab, name in (("來源", "來源"), ("設定", "顯示按鍵"), ("設定", "課堂模式")):
+        page.get_by_role("tab", name=tab, exact=True).click()
         press(page, name)()
         reader.look()
         press(page, name)() if name != "顯示按鍵" else page.keyboard.press("Escape")
@@ -98,8 +103,9 @@ def test_no_english_is_left_in_any_panel(page: Page, opened: Bridge) -> None:
         pile.click()
         reader.look()
         pile.click()
-    page.locator(".sw-hand [data-can=pick]").first.click()
+    page.locator(".sw-hand [data-can=pick]").first.click(position=CORNER)
     reader.look()
+    page.get_by_role("tab", name="更多", exact=True).click()
     page.get_by_role("tab", name="合法行動", exact=True).click()
     for text in ("claim T01", "?"):
         page.get_by_label("篩選合法行動").fill(text)
@@ -112,11 +118,14 @@ def test_no_english_is_left_in_any_panel(page: Page, opened: Bridge) -> None:
     page.wait_for_function(f"model.get('branches').length > {before}")
     reader.look()
     press(page, "讓電腦玩家接著玩")()
+    reader.look()
+    press(page, "接著玩")()
     page.wait_for_selector(".sw-branch .sw-hint:has-text('電腦玩家又做了')")
     reader.look()
     press(page, "復原")()
     page.wait_for_selector(".sw-branch .sw-hint:has-text('已復原')")
     reader.look()
+    page.get_by_role("tab", name="更多", exact=True).click()
     page.get_by_role("tab", name="比較", exact=True).click()
     press(page, "釘選這個節點")()
     for _ in range(3):
@@ -184,7 +193,7 @@ def test_no_english_is_left_at_the_table(page: Page, tmp_path: Path) -> None:
         elif page.locator(".sw-choice.sw-primary:not([disabled])").count():
             page.locator(".sw-choice.sw-primary:not([disabled])").first.click()
         elif page.locator(".sw-hand [data-can=pick]:not([data-picked])").count():
-            page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+            page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click(position=CORNER)
         page.wait_for_timeout(200)
     reader.look()
     assert len(reader.said) > 80

@@ -145,7 +145,7 @@ def test_what_python_changes_later_is_read(page: Page, notebook: Open) -> None:
     assert "deflate" in changed
     page.evaluate("(value) => models[0].set('branches', value)", changed)
     page.evaluate("(id) => models[0].set('cursor', id)", player.showing.number(node))
-    page.wait_for_selector(".sw-branch[data-by=reader]")
+    page.wait_for_selector(".sw-player[data-by=reader]")
 
 
 def test_a_height_is_handed_to_the_front_end(page: Page, notebook: Open) -> None:

@@ -85,7 +85,7 @@ def test_bots_cannot_go_on_when_the_game_is_over(show: Show) -> None:
     )
     assert over is not None
     page = show(STATE, cursor=over["id"])
-    go = page.get_by_role("button", name="Let the bots go on")
+    go = page.get_by_role("button", name="Let bots continue")
     assert go.get_attribute("aria-disabled") == "true"
     go.click(force=True)
     assert not page.evaluate("model.sent.some((message) => message.kind === 'bots')")

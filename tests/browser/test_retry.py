@@ -49,7 +49,7 @@ def test_while_a_decision_is_tried_again_nothing_tells_the_answer(page: Page, sh
     assert cursor(page) == BLUNDER - 1
     assert page.locator(".sw-value").count() == 0
     assert "%" not in page.locator(".sw-review").inner_text()
-    assert not page.locator(".sw-map").is_visible()
+    assert page.locator(".sw-time-veil").is_visible()
     tab(page, "Moves")
     page.evaluate("document.querySelector('.sw-rows').scrollTop = 1e6")
     page.wait_for_function("document.querySelector('.sw-move[aria-current]')")
@@ -79,7 +79,7 @@ def test_wrong_and_right_answers_are_told_and_change_nothing(page: Page, show: S
     assert cursor(page) == TWO_RIGHT - 1
     assert bridge.player.replay.dumps() == before
     page.get_by_role("button", name="Show it on the table").click()
-    page.wait_for_selector(".sw-branch[data-by=reader]")
+    page.wait_for_selector(".sw-player[data-by=reader]")
     assert made(bridge) == "rest"
 
 
@@ -114,7 +114,7 @@ def test_another_lens_ends_it(page: Page, show: Show) -> None:
     """What the seat that looks on now did not decide cannot be tried again by it."""
     reviewed(page, show)
     start_retry(page)
-    page.get_by_label("Lens", exact=True).select_option("seat:1")
+    page.get_by_label("View", exact=True).select_option("seat:1")
     page.wait_for_selector(".sw-retry", state="hidden")
     page.locator(".sw-player").press("ArrowRight")
     assert cursor(page) == BLUNDER
@@ -133,7 +133,7 @@ def test_the_keyboard_is_never_lost(page: Page, show: Show) -> None:
     assert cursor(page) == place + 1
     page.get_by_role("button", name="Retry this decision").click()
     for name in ("Hint", "Another hint", "The answer", "Leave it"):
-        page.get_by_role("button", name=name, exact=True).click()
+        page.locator(".sw-retry").get_by_role("button", name=name, exact=True).click()
         assert page.evaluate("document.querySelector('.sw-player').contains(document.activeElement)"), name
     page.keyboard.press("ArrowLeft")
     assert cursor(page) == place
@@ -159,6 +159,6 @@ def test_an_exported_page_has_all_of_it(page: Page, tmp_path: Path) -> None:
     choices.filter(has_text="Rest and rotate").click()
     assert said.get_attribute("data-right") == "true"
     page.get_by_role("button", name="Show it on the table").click()
-    page.wait_for_selector(".sw-branch[data-by=file]")
+    page.wait_for_selector(".sw-player[data-by=file]")
     page.locator(".sw-player").press("Shift+M")
     assert page.locator(".sw-retry").is_hidden()

@@ -10,6 +10,7 @@ import silkenweb as sw
 from silkenweb.text import Words
 from silkenweb.widgets import payload
 from tests.browser import fixtures
+from tests.browser.acts import show_sources
 from tests.browser.conftest import Show
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def page(show: Show) -> Page:
     ]
     state["branches"] = []
     page = show(state, cursor=60)
-    page.get_by_role("button", name="Sources").click()
+    show_sources(page)
     return page
 
 
@@ -79,6 +80,6 @@ def test_marks_are_on_request(page: Page) -> None:
     """On cards, levels and sheets; without the button none is seen."""
     marks = page.locator(".sw-source, .sw-table .sw-source-chip")
     assert marks.first.is_visible()
-    page.get_by_role("button", name="Sources").click()
+    page.get_by_role("button", name="Sources", exact=True).click()
     assert not any(mark.is_visible() for mark in marks.all())
     assert not page.locator(".sw-sources").is_visible()

@@ -1,4 +1,4 @@
-"""Stepping by button, key, slider, log, move list, map and autoplay; every step without asking Python."""
+"""Stepping by button, key, timeline, move list and autoplay; every step without asking Python."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import fixtures
+from tests.browser.acts import set_speed
 from tests.browser.conftest import Show
 
 if TYPE_CHECKING:
@@ -93,9 +94,25 @@ def test_no_letter_leaks_while_a_button_has_the_focus(show: Show) -> None:
     """Every letter may be pressed anywhere in the player: only the listed keys do anything."""
     page = show(STATE, cursor=10)
     page.locator(".sw-go-forward").focus()
-    for letter in "acdeghijklmoqrstuvwxyz":
+    for letter in "acdeghijklmoqrstuvwxy":
         page.keyboard.press(letter)
     assert cursor(page) == 10
+
+
+def test_letters_open_tabs_change_the_notation_and_fill_the_page(show: Show) -> None:
+    """1 to 4 for the tabs, c for sentences, z for the whole screen and back."""
+    page = show(STATE, cursor=10)
+    for key, name in (("2", "Review"), ("3", "Notes"), ("4", "More"), ("1", "Moves")):
+        press(page, key)
+        assert page.locator(".sw-panel > .sw-tabs > [aria-selected=true]").inner_text() == name
+    assert page.locator(".sw-move-full").count() == 1
+    press(page, "c")
+    assert page.locator(".sw-move-full").count() == 0
+    assert page.locator(".sw-move[aria-current] .sw-move-words").inner_text() == LINE[10]["say"][0]
+    press(page, "z")
+    assert page.locator(".sw-frame").bounding_box() == {"x": 0, "y": 0, **(page.viewport_size or {})}
+    press(page, "z")
+    page.wait_for_function("document.querySelector('.sw-frame').offsetHeight === 720")
 
 
 def test_typing_in_a_field_steps_nothing(show: Show) -> None:
@@ -107,42 +124,61 @@ def test_typing_in_a_field_steps_nothing(show: Show) -> None:
     assert cursor(page) == 5
 
 
-def test_slider_log_and_move_list_jump(show: Show) -> None:
+def test_slider_and_move_list_jump(show: Show) -> None:
     """Each of them shows the node that was chosen."""
     page = show(STATE, cursor=20)
-    page.locator(".sw-entry").nth(4).click()
-    assert cursor(page) == 4
     page.locator(".sw-slider").fill("33")
     assert cursor(page) == 33
     page.locator(".sw-moves .sw-filter").fill(LINE[60]["say"][0])
-    page.locator(".sw-move", has_text=LINE[60]["say"][0]).first.click()
+    page.locator(f".sw-move[title^='{LINE[60]['say'][0]}']").first.click()
     assert LINE[cursor(page)]["say"][0] == LINE[60]["say"][0]
 
 
-def test_the_map_is_clicked_into(show: Show) -> None:
-    """The right edge is the end of the game, the left edge its start."""
+def test_the_timeline_is_clicked_and_dragged(show: Show) -> None:
+    """Its scale is the recorded game's: the left edge is the start, and the end of the game is at 94%."""
     page = show(STATE)
-    field = page.locator(".sw-map-field")
+    field = page.locator(".sw-time-field")
     box = field.bounding_box()
     assert box is not None
-    field.click(position={"x": box["width"] - 1, "y": 5})
-    assert cursor(page) == LAST
-    field.click(position={"x": 1, "y": 5})
-    assert cursor(page) == 0
+    for share, node in ((0.94, LAST), (0.0, 0), (0.47, round(LAST / 2)), (0.99, LAST)):
+        field.click(position={"x": max(1.0, share * box["width"]), "y": 5})
+        assert abs(cursor(page) - node) <= 1
+    page.mouse.move(box["x"] + 0.2 * box["width"], box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 5, steps=4)
+    page.mouse.up()
+    assert abs(cursor(page) - 0.3 / 0.94 * LAST) <= 1
 
 
-def test_the_log_ends_with_what_just_happened(show: Show) -> None:
-    """Its last entry is the node shown, in sight and marked; a screen reader hears it."""
+def test_the_timeline_keeps_its_scale_in_a_variation(show: Show) -> None:
+    """Entering one changes no place of the recorded line; a ring marks where it left."""
+    other = next(node for node in STATE["branches"] if node["path"].count("/") == 1)
+    page = show(STATE, cursor=int(other["path"].split("/")[0]))
+    names = "[...document.querySelectorAll('.sw-time-levels span')].map((name) => name.style.left)"
+    before, line = page.evaluate(names), page.locator(".sw-time-rows").get_attribute("d")
+    left = "parseFloat(document.querySelector('.sw-time-cursor').style.left)"
+    at = page.evaluate(left)
+    assert press(page, "ArrowDown") == other["id"]
+    assert page.evaluate(names) == before
+    assert page.locator(".sw-time-rows").get_attribute("d") == line
+    assert page.evaluate(left) == pytest.approx(at, abs=0.1)
+    ring = page.evaluate("parseFloat(document.querySelector('.sw-time-ring').style.left)")
+    assert ring == pytest.approx(at - 94 / LAST, abs=0.1)
+    assert page.locator(".sw-time-cursor").get_attribute("data-by") == "file"
+
+
+def test_the_caption_says_what_has_just_happened(show: Show) -> None:
+    """As a sentence above the row, and in full in the list; a screen reader hears it."""
     page = show(STATE, cursor=40)
     press(page, "ArrowRight")
-    last = page.locator(".sw-entry").last
-    assert last.get_attribute("aria-current") == "step"
-    assert last.inner_text().replace("\n", " ").startswith(LINE[41]["say"][0])
+    assert page.locator(".sw-happened").inner_text() == " ".join(LINE[41]["say"])
+    row = page.locator(".sw-move[aria-current=step]")
+    assert row.locator(".sw-move-full").inner_text() == " ".join(LINE[41]["say"])
     heard = "text => document.querySelector('.sw-live[aria-live=polite]').textContent.startsWith(text)"
     page.wait_for_function(heard, arg=LINE[41]["say"][0])
 
 
-def test_log_and_list_are_at_the_node_however_late_they_get_their_place(show: Show) -> None:
+def test_the_list_is_at_the_node_however_late_it_gets_its_place(show: Show) -> None:
     """Lab lays the player out after it was painted: what is shown then begins in sight all the same."""
     page = show(STATE)
     page.evaluate("views[0]()")
@@ -151,26 +187,23 @@ def test_log_and_list_are_at_the_node_however_late_they_get_their_place(show: Sh
     page.evaluate("addView()")
     page.evaluate("document.getElementById('root').style.display = ''")
     inside = """(selector) => { const last = document.querySelector(selector);
-        const scroller = last.closest('.sw-log-scroll, .sw-rows').getBoundingClientRect();
+        const scroller = last.closest('.sw-rows').getBoundingClientRect();
         const box = last.getBoundingClientRect();
         return box.top >= scroller.top - 1 && box.top < scroller.bottom - 10; }"""
-    page.wait_for_selector(".sw-entry[aria-current]")
-    page.wait_for_function(inside, arg=".sw-entry[aria-current]")
     page.wait_for_selector(".sw-move[aria-current]")
     page.wait_for_function(inside, arg=".sw-move[aria-current]")
 
 
-def test_lists_follow_only_a_step(show: Show) -> None:
-    """A note from Python, or a branch above, leaves the move list and the log where they were scrolled to."""
+def test_the_list_follows_only_a_step(show: Show) -> None:
+    """A note from Python, or a variation above, leaves it where it was scrolled to."""
     page = show(STATE, cursor=LAST)
-    both = "[...document.querySelectorAll('.sw-rows, .sw-log-scroll')]"
-    tops = f"{both}.map((each) => Math.round(each.scrollTop))"
+    top = "Math.round(document.querySelector('.sw-rows').scrollTop)"
     row = """() => { const { top } = document.querySelector(".sw-rows").getBoundingClientRect();
         const places = [...document.querySelectorAll(".sw-move")]
           .map((each) => [Math.round(each.getBoundingClientRect().top - top), each.id]);
         return places.filter(([at]) => at >= 0).sort((a, b) => a[0] - b[0])[0][1]; }"""
-    assert min(page.evaluate(tops)) > 600
-    page.evaluate(f"{both}.forEach((each) => {{ each.scrollTop = 400; }})")
+    assert page.evaluate(top) > 600
+    page.evaluate("document.querySelector('.sw-rows').scrollTop = 400")
     page.wait_for_timeout(50)
     first = page.evaluate(row)
     page.evaluate("model.set('notes', { 7: { comment: 'from Python' } })")
@@ -178,20 +211,20 @@ def test_lists_follow_only_a_step(show: Show) -> None:
     page.wait_for_function("document.querySelector('.sw-kept').textContent.startsWith('Kept')")
     page.set_viewport_size({"width": 1400, "height": 900})
     page.wait_for_timeout(100)
-    assert page.evaluate(tops) == [400, 400]
+    assert page.evaluate(top) == 400
     made = {**LINE[3], "id": 90001, "parent": 2, "path": "3/9", "by": "reader"}
     page.evaluate("(node) => model.set('branches', [...model.get('branches'), node])", made)
     page.wait_for_timeout(200)
     assert page.evaluate(row) == first
     press(page, "ArrowLeft")
     page.wait_for_timeout(50)
-    assert min(page.evaluate(tops)) > 500
+    assert page.evaluate(top) > 500
 
 
 def test_autoplay_stops_where_nobody_looks(show: Show) -> None:
     """A player that has been scrolled away does not run on."""
     page = show(STATE)
-    page.locator(".sw-transport .sw-select").first.select_option("4")
+    set_speed(page, "4")
     page.locator(".sw-go-play").first.click()
     page.wait_for_function("model.get('cursor') >= 1")
     page.evaluate("document.getElementById('root').style.marginTop = '9000px'")
@@ -205,7 +238,7 @@ def test_autoplay_has_one_timer_for_all_views_and_stops(show: Show) -> None:
     """Two views do not play twice as fast; a step by hand, the end and the last view's going stop it."""
     page = show(STATE)
     page.evaluate("addView()")
-    page.locator(".sw-transport .sw-select").first.select_option("4")
+    set_speed(page, "4")
     press_play = page.locator(".sw-go-play").first
     press_play.click()
     page.wait_for_function("model.get('cursor') >= 2")
@@ -241,4 +274,4 @@ def test_no_step_asks_python(show: Show) -> None:
     page.wait_for_timeout(300)
     assert page.evaluate("model.sent") == []
     assert page.locator(".sw-choice").count() == 0
-    assert "no kernel" in page.locator(".sw-choices .sw-hint").inner_text()
+    assert not page.locator(".sw-strip").is_visible()

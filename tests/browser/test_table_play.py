@@ -13,9 +13,10 @@ import pytest
 import silkenweb as sw
 from silkenweb.bots import registry
 from silkenweb.widgets.table import Table
+from tests.browser.acts import CORNER
 from tests.browser.tables import TableBridge, traits
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
-from tests.widgets.games import HOSTILE
+from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import Seated
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def keep(page: Page) -> None:
     """Touch as many cards as have to go, and keep the rest."""
     page.wait_for_selector(".sw-hand [data-can=pick]")
     while page.locator(".sw-choice.sw-primary:disabled").count():
-        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+        page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click(position=CORNER)
     page.locator(".sw-choice.sw-primary").click()
 
 
@@ -95,7 +96,7 @@ def test_a_game_is_set_up_and_a_turn_is_played(page: Page, sit: Sit, tmp_path: P
     assert str(bridge.table.replay.main_line()[2].move).startswith("keep ~ -")
     play = next(move for move in position(bridge).legal_moves() if move.kind == "play")
     card, target = str(play).removeprefix("play ").split(">")
-    page.locator(f"[data-viewer] [data-can=pick][data-card={card}]").click()
+    page.locator(f"[data-viewer] [data-can=pick][data-card={card}]").click(position=CORNER)
     page.locator(f"[data-can=target][data-target={target}]").click()
     page.locator(".sw-sit-entry", has_text=f"Wukong plays {card}").first.wait_for()
     assert str(play) in [str(node.move) for node in bridge.table.replay.main_line()]
@@ -235,8 +236,8 @@ def test_after_a_restart_the_player_is_led_back_to_the_game(page: Page, sit: Sit
     press(page, "Deal level 1")
     page.wait_for_selector(".sw-hand [data-can=pick]")
     page.evaluate("() => { model.send = () => { throw new Error('Cannot send: the comm is closed'); }; }")
-    page.locator(".sw-hand [data-can=pick]").first.click()
-    page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+    page.locator(".sw-hand [data-can=pick]").first.click(position=CORNER)
+    page.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click(position=CORNER)
     page.locator(".sw-choice.sw-primary").click()
     page.locator(".sw-hint:visible", has_text='sw.Table.resume("silkenweb-game-1.json")').wait_for()
     count = bridge.table.replay.count
@@ -258,7 +259,7 @@ def test_held_heights_are_released_and_the_actions_stay_in_sight(page: Page, sit
     my_turn(page)
     page.wait_for_timeout(300)
     height = page.locator(".sw-board").bounding_box()["height"]  # type: ignore[index]
-    piles = page.locator(".sw-seat .sw-pile-deck")
+    piles = page.locator(".sw-seat[data-viewer] .sw-pile-deck")
     for _ in range(2):
         for pile in piles.all():
             pile.click()
@@ -473,7 +474,7 @@ def test_it_fits_and_axe_finds_nothing_serious(
     fits(page, rules)
     page.get_by_role("button", name="I am").click()
     page.wait_for_selector(".sw-hand [data-can=pick]")
-    page.locator(".sw-hand [data-can=pick]").first.click()
+    page.locator(".sw-hand [data-can=pick]").first.click(position=CORNER)
     fits(page, rules)
     with ThreadPoolExecutor(1) as thread:
         thread.submit(rest_to_the_end, bridge.table).result()

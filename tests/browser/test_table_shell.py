@@ -12,6 +12,7 @@ import pytest
 
 from silkenweb import bots
 from silkenweb.bots import registry
+from tests.browser.acts import CORNER
 from tests.browser.tables import TableBridge
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
 from tests.browser.test_table_play import Sit, keep, played, press, rest_to_the_end, sit, tab  # noqa: F401
@@ -96,7 +97,7 @@ def test_areas_fit_the_window_and_never_move(
     before = boxes(page)
     ends = {area: box["y"] + box["height"] for area, box in before.items()}
     assert max(ends.values()) <= frame["y"] + frame["height"]
-    page.locator("[data-viewer] .sw-hand [data-can=pick]").first.click(position={"x": 8, "y": 8})
+    page.locator("[data-viewer] .sw-hand [data-can=pick]").first.click(position=CORNER)
     assert boxes(page) == before
     page.locator(".sw-sitting").press("Escape")
     page.locator(".sw-seat .sw-pile-deck").first.click()
@@ -197,7 +198,7 @@ def test_an_own_play_is_undone_on_the_strip(page: Page, sit: Sit, keys: bool) ->
         page.wait_for_selector("[data-can=target]")
         page.keyboard.press("1")
     else:
-        page.locator("[data-viewer] .sw-hand [data-can=pick]").first.click(position={"x": 8, "y": 8})
+        page.locator("[data-viewer] .sw-hand [data-can=pick]").first.click(position=CORNER)
         page.locator("[data-can=target]").first.click()
     undo = page.locator("[aria-keyshortcuts=u]")
     undo.wait_for()
@@ -215,7 +216,7 @@ def test_discards_look_different_from_a_play(page: Page, sit: Sit) -> None:
     button = page.locator(".sw-choice.sw-primary")
     page.get_by_role("button", name="Discard 2 (0 selected)").wait_for()
     assert button.is_disabled()
-    page.locator("[data-viewer] .sw-hand [data-can=pick]").first.click(position={"x": 8, "y": 8})
+    page.locator("[data-viewer] .sw-hand [data-can=pick]").first.click(position=CORNER)
     page.get_by_role("button", name="Discard 2 (1 selected)").wait_for()
     card = page.locator("[data-viewer] .sw-hand [data-picked]")
     assert card.get_attribute("data-goes") == "discard"
@@ -224,7 +225,7 @@ def test_discards_look_different_from_a_play(page: Page, sit: Sit) -> None:
     keep(page)
     page.locator(".sw-caption", has_text="Play cards").wait_for()
     page.get_by_role("button", name="Rest", exact=True).wait_for()
-    page.locator("[data-viewer] .sw-hand [data-card]").first.click(position={"x": 8, "y": 8})
+    page.locator("[data-viewer] .sw-hand [data-card]").first.click(position=CORNER)
     assert page.locator("[data-viewer] .sw-hand [data-picked]").evaluate(style) != discarding
 
 
@@ -402,7 +403,7 @@ def test_a_pair_of_targets_is_labelled_and_asked_about(page: Page, sit: Sit) -> 
     """Combat x2 on two Combat Threats: both say "both"; the first asks whether it is meant alone."""
     bridge = sit(THREE, seat=0, seed="p20", bots="resting", blessings=9)
     played(bridge, keeping_wk5)
-    page.locator("[data-viewer] .sw-hand [data-can=pick][data-card=WK5]").click()
+    page.locator("[data-viewer] .sw-hand [data-can=pick][data-card=WK5]").click(position=CORNER)
     lit = page.locator("[data-can=target]")
     lit.first.wait_for()
     marked = [place.locator(".sw-card").get_attribute("data-goes") for place in lit.all()]

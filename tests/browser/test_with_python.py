@@ -10,6 +10,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.player import Player
+from tests.browser.acts import bots_continue
 from tests.browser.conftest import Show
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ def test_a_branch_is_made_gone_on_with_undone_and_deleted(page: Page, opened: Br
     page.wait_for_function(f"model.get('cursor') >= {recorded}")
     made = page.evaluate("model.get('cursor')")
     assert opened.player.branches[-1]["move"] == "rest ~"
-    assert page.locator(".sw-branch[data-by=reader]").count() == 1
-    page.get_by_role("button", name="Let the bots go on").click()
+    assert page.locator(".sw-player[data-by=reader]").count() == 1
+    bots_continue(page)
     page.wait_for_function(f"model.get('cursor') > {made}")
     count = len(opened.player.branches)
     assert count > 1
@@ -77,18 +78,14 @@ def test_a_branch_is_made_gone_on_with_undone_and_deleted(page: Page, opened: Br
 
 
 def test_undo_takes_back_the_last_step_and_says_which(page: Page, opened: Bridge) -> None:
-    """Rest, let the bots play, promote what is first already: undo is about the bots, and the Rest stays."""
+    """Rest, let bots play: undo is about the bots, and the Rest stays."""
     undo = page.get_by_role("button", name="Undo")
     page.get_by_role("button", name="Rest and rotate the hand").click()
     page.wait_for_function(f"model.get('cursor') >= {len(opened.player.line)}")
     assert undo.get_attribute("title") == "Undo: add Rest and rotate the hand"
-    promote = page.get_by_role("button", name="Promote")
-    assert promote.get_attribute("aria-disabled") == "true"
-    assert promote.get_attribute("title") == "This branch comes first already"
-    page.get_by_role("button", name="Let the bots go on").click()
+    assert not page.get_by_role("button", name="Promote").is_visible()
+    bots_continue(page)
     page.wait_for_function("document.querySelector('.sw-branch').textContent.includes('bots went on')")
-    promote.click(force=True)
-    page.wait_for_timeout(100)
     title = str(undo.get_attribute("title"))
     assert title.startswith("Undo: the bots'")
     undo.click()
@@ -114,11 +111,11 @@ def test_promote_is_offered_only_where_it_moves_a_branch(page: Page, opened: Bri
     offered = []
     for made in ids:
         page.evaluate(f"model.set('cursor', {made})")
-        offered.append(promote.get_attribute("aria-disabled"))
-    assert offered == ["true", None]
+        offered.append(promote.is_visible())
+    assert offered == [False, True]
     promote.click()
     page.wait_for_function("document.querySelector('.sw-branch').textContent.includes('comes first now')")
-    assert promote.get_attribute("aria-disabled") == "true"
+    assert not promote.is_visible()
     assert start.children[1].move == moves[1]
 
 
@@ -133,7 +130,8 @@ def test_a_comment_and_a_mark_are_kept_on_a_branch(page: Page, opened: Bridge) -
     page.wait_for_function("Object.values(model.get('notes')).some((note) => note.comment === 'Too early?')")
     page.get_by_label("Mark", exact=True).select_option("?!")
     page.wait_for_function("Object.values(model.get('notes')).some((note) => note.glyph === '?!')")
-    assert page.locator(".sw-entry .sw-comment").inner_text() == "Too early?"
+    page.get_by_role("tab", name="Moves", exact=True).click()
+    assert page.locator(".sw-move .sw-comment").inner_text() == "Too early?"
     assert "Too early?" in opened.player.replay.dumps()
 
 
@@ -151,9 +149,9 @@ def test_an_illegal_try_names_the_rule(page: Page, opened: Bridge) -> None:
 
 def test_the_lens_is_changed_and_hides_what_it_must(page: Page, opened: Bridge) -> None:
     """After it the page holds no card of another's hand; the chances are drawn."""
-    page.get_by_label("Lens", exact=True).select_option("infer:0")
+    page.get_by_label("View", exact=True).select_option("infer:0")
     page.wait_for_selector(".sw-card-back")
     assert page.evaluate("model.get('game').lens") == "infer:0"
     assert all(node["text"].startswith("view=0 ") for node in page.evaluate("model.get('line')"))
     assert opened.player.line == page.evaluate("model.get('line')")
-    assert page.locator(".sw-card-back .sw-bar").count() > 0
+    assert page.locator(".sw-some-bar").count() > 0

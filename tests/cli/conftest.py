@@ -1,4 +1,4 @@
-"""Recorded games to run the commands on, and the command itself as a process."""
+"""Recorded games for the commands, and the command itself as a process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ Silkenweb = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of three with a hostile name, title and comments, and two alternatives to its 7th node."""
+    """A game of three players with a hostile name, title and comments, and two alternatives to its 7th
+    node.
+    """
     replay = play(
         ["wukong", "bajie", "wujing"],
         "greedy",
@@ -43,7 +45,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def silkenweb(root: Path) -> Silkenweb:
-    """Runs the command in a process of its own, with a plain environment and what is added to it."""
+    """Runs the command in a separate process, with a plain environment and the given additions."""
 
     def run(
         *words: str | Path, cwd: Path | None = None, **environment: str

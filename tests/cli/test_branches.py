@@ -16,7 +16,7 @@ NAME = "lesson-what-silence-costs"
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A recorded game, and beside it what a reader added: a branch of one node and a comment in it."""
+    """A recorded game, and a branches file with one node and a comment."""
     path = Path(shutil.copy(folder() / f"{NAME}.json", tmp_path / "game.json"))
     replay = sw.Replay.load(path)
     replay.node("8").branch("rest ~").comment = "a thought of the reader's"
@@ -43,7 +43,7 @@ def test_the_exported_page_includes_what_readers_added(game: Path, silkenweb: Si
 def test_the_message_of_an_export_through_a_lens_tells_only_what_is_in_the_page(
     game: Path, silkenweb: Silkenweb
 ) -> None:
-    """A seat's page has no notes unless they are asked for, and not every node."""
+    """A seat's page has no notes unless requested, and not every node."""
     told = silkenweb("export", game, "--lens", "seat:0").stdout
     assert "Included   game.branches.json: as far as the lens shows it\n" in told
     replay = sw.Replay.load(game)
@@ -55,7 +55,7 @@ def test_the_message_of_an_export_through_a_lens_tells_only_what_is_in_the_page(
 
 
 def test_the_exported_page_leaves_them_out_if_asked(game: Path, silkenweb: Silkenweb) -> None:
-    """Then no message mentions them, and a broken branches file is no obstacle."""
+    """No message mentions them, and an invalid branches file does no harm."""
     game.with_name("game.branches.json").write_text("{")
     result = silkenweb("export", game, "--no-branches")
     assert result.returncode == 0
@@ -68,7 +68,7 @@ def test_the_exported_page_leaves_them_out_if_asked(game: Path, silkenweb: Silke
 
 
 def test_a_page_on_standard_output_has_no_message_in_it(game: Path, silkenweb: Silkenweb) -> None:
-    """It is on standard error then."""
+    """The message goes to standard error."""
     result = silkenweb("export", game, "-o", "-")
     assert result.stdout.startswith("<!doctype html>")
     assert "Included" not in result.stdout
@@ -76,7 +76,7 @@ def test_a_page_on_standard_output_has_no_message_in_it(game: Path, silkenweb: S
 
 
 def test_show_and_log_include_them(game: Path, silkenweb: Silkenweb) -> None:
-    """The path that a player shows is found by the command; the message is on standard error."""
+    """The command finds the paths that a player shows; the message goes to standard error."""
     result = silkenweb("show", game, "--at", "9/1/1")
     assert "a thought of the reader" in result.stdout
     assert INCLUDED in result.stderr
@@ -86,7 +86,7 @@ def test_show_and_log_include_them(game: Path, silkenweb: Silkenweb) -> None:
 
 
 def test_validate_deep_checks_the_branches_file_too(game: Path, silkenweb: Silkenweb) -> None:
-    """Without the option it is not looked at; with it, the command says what a player would merge."""
+    """Without the option it is not read; with it, the command reports what a player would merge."""
     branches = game.with_name("game.branches.json")
     assert branches.name not in silkenweb("validate", game).stdout
     result = silkenweb("validate", "--deep", game)
@@ -108,7 +108,7 @@ def test_validate_deep_checks_the_branches_file_too(game: Path, silkenweb: Silke
 
 
 def test_validate_deep_reports_deletions(game: Path, silkenweb: Silkenweb) -> None:
-    """As they are done when the game is opened."""
+    """Opening the game deletes the same nodes."""
     from silkenweb.widgets.autosave import autosave_of
 
     game.with_name("game.branches.json").unlink()

@@ -1,4 +1,4 @@
-"""`silkenweb class report`: told in the terminal, written as a page."""
+"""`silkenweb class report`: printed in the terminal, or written as a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def columns(text: str) -> int:
-    """The widest line, in columns of a terminal."""
+    """The widest line, in columns of the terminal."""
     from rich.cells import cell_len
 
     return max(map(cell_len, text.splitlines()))
@@ -28,7 +28,7 @@ def columns(text: str) -> int:
 def test_games_moments_progress_and_bad_files_are_told(
     folder: Path, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In any width, on standard output, and it ends well though some files are bad."""
+    """In any width, on standard output; the command succeeds even if some files are invalid."""
     monkeypatch.setenv("COLUMNS", str(width))
     assert run(["class", "report", str(folder)]) == 0
     told, fault = capsys.readouterr()
@@ -46,7 +46,7 @@ def test_games_moments_progress_and_bad_files_are_told(
 
 
 def test_the_page_is_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """To a file, which is told, or alone to standard output."""
+    """To a file, whose name is printed, or alone to standard output."""
     out = tmp_path / "report.html"
     assert run(["class", "report", str(folder), "-o", str(out)]) == 0
     assert out.read_text("utf-8") == class_report(folder).to_html()
@@ -56,13 +56,13 @@ def test_the_page_is_written(folder: Path, tmp_path: Path, capsys: pytest.Captur
 def test_the_page_alone_goes_to_standard_output(
     folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """With `-o -` there is nothing else."""
+    """With `-o -` there is no other output."""
     assert run(["class", "report", str(folder), "-o", "-"]) == 0
     assert capfdbinary.readouterr().out.decode() == class_report(folder).to_html()
 
 
 def test_faults_are_told_and_no_traceback(folder: Path, tmp_path: Path, silkenweb: Silkenweb) -> None:
-    """No such folder, a folder without games, no place for the page."""
+    """A missing folder, a folder without games, an output that can't be written."""
     (tmp_path / "empty").mkdir()
     for words, told in (
         ([tmp_path / "nowhere"], "there is no such folder"),
@@ -76,13 +76,13 @@ def test_faults_are_told_and_no_traceback(folder: Path, tmp_path: Path, silkenwe
 
 
 def test_help_lists_the_group(silkenweb: Silkenweb) -> None:
-    """Quickly, and each command with an example."""
+    """Quickly, and each command has an example."""
     assert "class " in silkenweb("--help").stdout
     assert "silkenweb class report games/ -o report.html" in silkenweb("class", "report", "--help").stdout
 
 
 def test_the_key_and_the_sheets_are_pages(silkenweb: Silkenweb, tmp_path: Path) -> None:
-    """Written where they are asked for; an unknown theme is refused with the themes."""
+    """They are written to the given file; for an unknown theme the error lists the themes."""
     assert silkenweb("class", "key", "-o", str(tmp_path / "key.html")).returncode == 0
     assert "Answer key" in (tmp_path / "key.html").read_text("utf-8")
     done = silkenweb("class", "sheets", "locking", "-o", "-", "--language", "zh-Hant")

@@ -1,4 +1,4 @@
-"""What each command says, and with which exit code."""
+"""The output and the exit code of each command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.cli.conftest import Silkenweb
 
 
 def commands(group: click.Group = silkenweb, start: str = "") -> list[str]:
-    """All that there are, with those that hold others."""
+    """All commands, including groups."""
     found = []
     for name, command in group.commands.items():
         found.append(f"{start}{name}")
@@ -29,7 +29,7 @@ def commands(group: click.Group = silkenweb, start: str = "") -> list[str]:
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str | Path, code: int = 0) -> str:
-    """What a command prints, which must end with `code`; with 0 it complains of nothing."""
+    """The output of a command, which must exit with `code` and, if that is 0, without errors."""
     assert run([str(word) for word in words]) == code
     output, errors = capsys.readouterr()
     assert bool(errors) == bool(code), errors
@@ -38,13 +38,13 @@ def said(capsys: pytest.CaptureFixture[str], *words: str | Path, code: int = 0) 
 
 @pytest.mark.parametrize("command", commands())
 def test_help_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One that begins with the command itself."""
+    """It begins with the command itself."""
     told = said(capsys, *command.split(), "--help")
     assert f"  silkenweb {command}" in told.split("Examples:")[1]
 
 
 def test_without_a_command_the_help_is_shown() -> None:
-    """With all commands in it."""
+    """It lists all commands."""
     done = subprocess.run([sys.executable, "-m", "silkenweb"], capture_output=True, text=True)
     told = done.stdout + done.stderr
     assert done.returncode == 2
@@ -62,7 +62,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_game_is_played_validated_and_shown(players: int, tmp_path: Path, silkenweb: Silkenweb) -> None:
-    """As a person would, each command in a process of its own."""
+    """As a person would, each command in a separate process."""
     for words in (
         ["play", "--players", str(players), "-o", "a.json"],
         ["validate", "a.json"],
@@ -75,7 +75,7 @@ def test_a_game_is_played_validated_and_shown(players: int, tmp_path: Path, silk
 
 
 def test_the_same_seed_gives_the_same_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Byte for byte, apart from what tells when it was recorded."""
+    """Byte for byte, except for the date."""
     wanted = [
         "play",
         "--characters",
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_a_seed_is_made_up_and_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is written without -o."""
+    """No file is written without -o."""
     told = [
         re.search(r"^Seed +(\w+)$", said(capsys, "play", "--players", "2"), re.MULTILINE) for _ in range(2)
     ]
@@ -107,7 +107,7 @@ def test_a_seed_is_made_up_and_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_replay_may_go_to_standard_output(silkenweb: Silkenweb) -> None:
-    """Then the summary is on standard error."""
+    """Then the summary goes to standard error."""
     done = silkenweb("play", "--players", "2", "-o", "-")
     assert Replay.loads(done.stdout).characters == ("tang", "wukong")
     assert done.stderr.startswith("Players")
@@ -134,7 +134,7 @@ def test_a_replay_may_go_to_standard_output(silkenweb: Silkenweb) -> None:
 def test_what_cannot_be_played_is_a_wrong_command_line(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Told in words, with where to find more."""
+    """The error is a sentence that says where to find help."""
     assert "Usage: silkenweb play" in said(capsys, "play", *words, code=2)
 
 
@@ -159,7 +159,7 @@ def test_show_tells_what_the_file_says(game: Path, capsys: pytest.CaptureFixture
 
 
 def test_show_at_an_alternative(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was done instead is told there."""
+    """It shows the move that was made there."""
     told = said(capsys, "show", game, "--at", "7/2/1")
     assert "Node 7/2/1, after rest ~" in told
     assert re.search(r"^Instead +7 +rest$", told, re.MULTILINE)
@@ -176,7 +176,7 @@ def test_all_legal_moves_are_listed_on_request(
 
 
 def test_a_seat_is_told_what_it_knows(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No comments, no moves that tell another's hand."""
+    """No comments, and no moves that reveal another's hand."""
     bajie = said(capsys, "show", game, "--at", "6", "--seat", "bajie")
     assert bajie == said(capsys, "show", game, "--at", "6", "--seat", "1")
     assert "legal moves" in bajie
@@ -191,7 +191,7 @@ def test_a_seat_is_told_what_it_knows(game: Path, capsys: pytest.CaptureFixture[
 def test_no_card_of_another_is_shown_to_a_seat_anywhere(
     game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every card named in a drawing is one that the seat's view names."""
+    """Every card in a drawing is named in the seat's view."""
     replay = Replay.load(game)
     for node in replay.main_line()[:60]:
         for seat in range(3):
@@ -203,7 +203,7 @@ def test_no_card_of_another_is_shown_to_a_seat_anywhere(
 
 
 def test_log_tells_levels_turns_and_paths(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence a line where nobody sees lines."""
+    """One sentence per line if the output is not a terminal."""
     told = said(capsys, "log", game)
     assert re.search(r"^Level 1\n    1     Level 1 is dealt: ", told, re.MULTILINE)
     assert re.search(r"^Turn 1: Wukong\n    5     Wukong plays WK2", told, re.MULTILINE)
@@ -214,7 +214,7 @@ def test_log_tells_levels_turns_and_paths(game: Path, capsys: pytest.CaptureFixt
 
 
 def test_log_as_a_seat_saw_it(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What others drew and laid away is not told, nor what anybody wrote."""
+    """It leaves out cards that others drew and discarded face down, and all comments."""
     told = said(capsys, "log", game, "--seat", "wukong")
     assert "Bajie draws three cards." in told
     assert "Bajie has chosen what to keep." in told
@@ -224,7 +224,7 @@ def test_log_as_a_seat_saw_it(game: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_an_unfinished_game_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also one that has not begun."""
+    """Including one that has not begun."""
     replay = Replay.start(["wukong", "bajie"], seed="x")
     replay.save(tmp_path / "empty.json")
     assert "unfinished at level 1" in said(capsys, "log", tmp_path / "empty.json")
@@ -236,7 +236,7 @@ def test_an_unfinished_game_says_so(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("path", ["9999", "7/9/1", "x", "", "-1", "7/1", "1" * 5000])
 def test_a_path_that_leads_nowhere(path: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Told in words."""
+    """The error is a sentence."""
     assert said(capsys, "show", game, f"--at={path}", code=1).startswith("silkenweb: ")
 
 
@@ -245,7 +245,7 @@ def test_a_path_that_leads_nowhere(path: str, game: Path, capsys: pytest.Capture
 def test_a_seat_that_is_not_there(
     command: str, seat: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With those that are."""
+    """The error lists the seats."""
     assert "0 (wukong), 1 (bajie), 2 (wujing)" in said(capsys, command, game, f"--seat={seat}", code=2)
 
 
@@ -253,7 +253,7 @@ def test_a_seat_that_is_not_there(
 
 
 def test_all_files_are_told_of(game: Path, tmp_path: Path, silkenweb: Silkenweb) -> None:
-    """A fault in one does not keep the others from being read."""
+    """An invalid file does not stop the command from reading the others."""
     broken = tmp_path / "broken.json"
     broken.write_text(
         game.read_text("utf-8").replace('"move": "rest"', '"move": "claim R01"', 1), encoding="utf-8"
@@ -268,7 +268,7 @@ def test_all_files_are_told_of(game: Path, tmp_path: Path, silkenweb: Silkenweb)
 
 
 def test_a_schema_beside_the_games_is_passed_over(game: Path, tmp_path: Path, silkenweb: Silkenweb) -> None:
-    """So that all files of a folder can be named at once."""
+    """So that you can name all files of a folder at once."""
     schema = tmp_path / "replay.schema.json"
     schema.write_text(silkenweb("schema").stdout, encoding="utf-8")
     done = silkenweb("validate", schema, game)
@@ -290,13 +290,13 @@ def test_the_schema_is_that_of_the_code(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_built_in_edition_has_no_faults(capsys: pytest.CaptureFixture[str]) -> None:
-    """And nothing differs from print."""
+    """And there are no differences from print."""
     told = "reconstructed: it can be played; as printed in all that is legible\n"
     assert said(capsys, "edition", "check", "reconstructed") == told
 
 
 def test_errors_are_told_from_what_differs(tmp_path: Path, root: Path, silkenweb: Silkenweb) -> None:
-    """Only errors make it fail."""
+    """Only errors make the command fail."""
     data = json.loads((root / "silkenweb/edition/reconstructed.json").read_text("utf-8"))
     data["levels"][0]["draw"] = 4
     mine = tmp_path / "mine.json"
@@ -314,7 +314,7 @@ def test_errors_are_told_from_what_differs(tmp_path: Path, root: Path, silkenweb
 
 
 def test_every_card_stands_behind_its_source(capsys: pytest.CaptureFixture[str]) -> None:
-    """In the built-in edition Relics are printed, Threats are not."""
+    """In the built-in edition, Relics are printed and Threats are not."""
     told = said(capsys, "edition", "show")
     assert "\n35 Threats\n  reconstructed T01 Combat" in told
     assert "\n10 Relics\n  printed       R01" in told
@@ -325,7 +325,7 @@ def test_every_card_stands_behind_its_source(capsys: pytest.CaptureFixture[str])
 def test_cards_of_one_section_are_parted_by_source(
     tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Printed values that somebody has put in are not mixed with those that are not."""
+    """A user's printed values are listed separately from the others."""
     data = json.loads((root / "silkenweb/edition/reconstructed.json").read_text("utf-8"))
     data["threats"]["cards"][1]["source"] = "printed"
     mine = tmp_path / "mine.json"
@@ -353,7 +353,7 @@ BAD = {
 def test_a_bad_file_is_told_without_a_traceback(
     command: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With its name."""
+    """It names the file."""
     content = BAD[kind]
     path = tmp_path / f"{kind}.json"
     if content is not None:
@@ -363,19 +363,19 @@ def test_a_bad_file_is_told_without_a_traceback(
 
 @pytest.mark.parametrize("command", ["show", "log", "validate", "edition show"])
 def test_a_folder_is_no_file(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With its name too."""
+    """It names the folder."""
     assert str(tmp_path) in said(capsys, *command.split(), tmp_path, code=1)
 
 
 def test_an_edition_that_is_not_the_game_s(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that cannot be read, or the wrong edition."""
+    """An unreadable file, or the wrong edition."""
     assert "mine.json" in said(capsys, "show", game, "--edition", tmp_path / "mine.json", code=1)
 
 
 def test_a_place_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The game is not played for nothing in silence."""
+    """The command refuses before it plays the game."""
     assert "no/folder" in said(capsys, "play", "-o", tmp_path / "no/folder/a.json", code=1)
 
 
@@ -385,7 +385,7 @@ def test_a_place_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFi
 def test_validate_gives_the_true_reason_for_a_file_that_is_not_json(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As the reader of `show` does, also for a branches file."""
+    """The same as for `show`, also for a branches file."""
     copy, branches = tmp_path / "game.json", tmp_path / "game.branches.json"
     copy.write_bytes(game.read_bytes())
     branches.write_bytes(b"\xef\xbb\xbf" + game.read_bytes())
@@ -426,7 +426,7 @@ def test_simulate_refuses_too_many_games(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_file_name_is_shown_escaped(
     command: list[str], game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """No part of the name begins another line, or is an escape sequence."""
+    """No part of the name begins a new line or is an escape sequence."""
     file = tmp_path / "a\n\x1b[31mb.json"
     file.write_text("{")
     words = {"FILE": file, "GAME": game, "MISSING": file.with_name("c\nd") / "e"}

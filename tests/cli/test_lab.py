@@ -1,4 +1,4 @@
-"""`lab`: opens a copy of the notebooks; what the user has changed in it is left alone."""
+"""`lab` opens a copy of the notebooks, and never changes what the user has changed there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIPPED = {
 
 
 def lay_out(folder: Path, files: dict[str, str]) -> Path:
-    """A folder with these files."""
+    """Create a folder with these files."""
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content)
@@ -32,7 +32,7 @@ def lay_out(folder: Path, files: dict[str, str]) -> Path:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """What a wheel installs, as far as it matters here."""
+    """The relevant files that a wheel installs."""
     return lay_out(tmp_path / "site-packages" / "silkenweb", SHIPPED)
 
 
@@ -42,7 +42,7 @@ def names(folder: Path) -> set[str]:
 
 
 def test_the_notebooks_are_copied_once(package: Path, tmp_path: Path) -> None:
-    """With what lies beside them; a second time there is nothing to do."""
+    """With the files beside them; the second time nothing is copied."""
     target = tmp_path / "mine"
     copied, differing = lab.copy(package / "_notebooks", target)
     assert names(target) == {"00_start_here.ipynb", "01_more.ipynb", "data/x.json"}
@@ -52,7 +52,7 @@ def test_the_notebooks_are_copied_once(package: Path, tmp_path: Path) -> None:
 
 
 def test_what_the_user_has_changed_stays(package: Path, tmp_path: Path) -> None:
-    """A new version of silkenweb brings what is missing, and says what it left alone."""
+    """A new version adds missing files, and lists the files that it left alone."""
     target = tmp_path / "mine"
     lab.copy(package / "_notebooks", target)
     (target / "00_start_here.ipynb").write_text("my own")
@@ -69,7 +69,7 @@ def test_what_the_user_has_changed_stays(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need rights there")
 def test_a_link_that_leads_nowhere_is_not_written_through(package: Path, tmp_path: Path) -> None:
-    """It may be the user's."""
+    """The link may belong to the user."""
     target = tmp_path / "mine"
     target.mkdir(parents=True)
     (target / "00_start_here.ipynb").symlink_to(tmp_path / "elsewhere.ipynb")
@@ -78,7 +78,7 @@ def test_a_link_that_leads_nowhere_is_not_written_through(package: Path, tmp_pat
 
 
 def test_a_checkout_has_its_own(root: Path, package: Path) -> None:
-    """An installed package has not, though a folder `notebooks` may lie beside it."""
+    """An installed package has none, even if a folder `notebooks` is beside it."""
     (package.parent / "notebooks").mkdir()
     assert lab.own_notebooks(package) is None
     assert lab.own_notebooks(root / "silkenweb") == root / "notebooks"
@@ -87,7 +87,7 @@ def test_a_checkout_has_its_own(root: Path, package: Path) -> None:
 def test_without_jupyterlab_it_says_what_to_do(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And makes no copy."""
+    """And it makes no copy."""
     monkeypatch.setattr(lab.importlib.util, "find_spec", lambda name: None)
     monkeypatch.chdir(tmp_path)
     assert run(["lab", "--folder", "mine"]) == 1
@@ -98,7 +98,7 @@ def test_without_jupyterlab_it_says_what_to_do(
 def test_an_installation_without_notebooks_says_so(
     package: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And leaves no folder behind."""
+    """And it leaves no folder behind."""
     shutil.rmtree(package / "_notebooks")
     monkeypatch.setattr(lab, "PACKAGE", package)
     monkeypatch.setattr(lab.importlib.util, "find_spec", lambda name: object())
@@ -110,8 +110,9 @@ def test_an_installation_without_notebooks_says_so(
 
 @pytest.fixture
 def installed(root: Path, tmp_path: Path) -> Path:
-    """A folder to put on the path: this package as a wheel installs it, and in JupyterLab's place one that
-    tells how it was called."""
+    """A folder for the path, with this package as installed by a wheel, and a JupyterLab that prints its
+    arguments.
+    """
     folder = tmp_path / "site-packages"
     ignore = shutil.ignore_patterns("__pycache__")
     shutil.copytree(root / "silkenweb", folder / "silkenweb", ignore=ignore)
@@ -122,7 +123,7 @@ def installed(root: Path, tmp_path: Path) -> Path:
 
 
 def call(installed: Path, cwd: Path, *words: str) -> list[str]:
-    """The command as it is installed, and the lines that come out."""
+    """Run the installed command, and return the printed lines."""
     done = subprocess.run(
         [sys.executable, "-m", "silkenweb", "lab", *words],
         env={"PYTHONPATH": str(installed), "PYTHONUTF8": "1", "PYTHONSAFEPATH": "1"},
@@ -141,7 +142,7 @@ def opening(folder: PurePath) -> list[str]:
 
 
 def test_from_a_wheel_lab_opens_the_user_s_copy(installed: Path, tmp_path: Path) -> None:
-    """In the folder where the command is given; options go on to JupyterLab."""
+    """In the current folder; options are passed on to JupyterLab."""
     home = tmp_path / "home"
     home.mkdir()
     there = opening(home / "silkenweb-notebooks")
@@ -155,7 +156,7 @@ def test_from_a_wheel_lab_opens_the_user_s_copy(installed: Path, tmp_path: Path)
 
 
 def test_another_folder_may_be_named(installed: Path, tmp_path: Path) -> None:
-    """With what lies in it left alone, and told of."""
+    """Its existing files are left alone and listed."""
     home = lay_out(tmp_path / "home", {"mine/00_start_here.ipynb": "my own"})
     assert call(installed, home, "--folder", "mine", "--", "--no-browser") == [
         "Copied two files to mine",
@@ -167,7 +168,7 @@ def test_another_folder_may_be_named(installed: Path, tmp_path: Path) -> None:
 
 
 def test_in_a_checkout_too_lab_opens_a_copy(installed: Path) -> None:
-    """Of the project's own notebooks, which are opened themselves where they are named."""
+    """A copy of the project's own notebooks, which are only opened directly if their folder is named."""
     lay_out(installed, {"pyproject.toml": "", "notebooks/00_start_here.ipynb": "own"})
     there = opening(installed / "silkenweb-notebooks")
     assert call(installed, installed) == ["Copied one file to silkenweb-notebooks", *there]
@@ -176,7 +177,7 @@ def test_in_a_checkout_too_lab_opens_a_copy(installed: Path) -> None:
 
 
 def test_any_folder_can_be_opened(installed: Path, tmp_path: Path) -> None:
-    """Whatever its name holds, JupyterLab is told it as it is."""
+    """JupyterLab gets the name unchanged, whatever it contains."""
     for name in ("with spaces", "Zoë's Übungen 絲", "100% #1 & [co]; $HOME", "a=b"):
         home = tmp_path / name
         home.mkdir()
@@ -193,14 +194,14 @@ def test_any_folder_can_be_opened(installed: Path, tmp_path: Path) -> None:
     ],
 )
 def test_jupyterlab_understands_paths_of_every_system(folder: PurePath) -> None:
-    """As jupyter reads its command line, the folder comes out as it went in."""
+    """JupyterLab reads the same folder from its command line."""
     config = KVArgParseConfigLoader(lab.opening(folder, "00 ä.ipynb")).load_config()
     assert config.ServerApp.root_dir.get_value(Unicode()) == str(folder)
     assert config.LabApp.default_url.get_value(Unicode()) == "/lab/tree/00%20%C3%A4.ipynb"
 
 
 def test_ctrl_c_is_left_to_jupyterlab() -> None:
-    """Where it reaches both, what has started JupyterLab waits until that has ended."""
+    """If Ctrl-C reaches both, the command waits until JupyterLab has ended."""
 
     class Asked:
         answers: ClassVar = [KeyboardInterrupt, KeyboardInterrupt, 7]

@@ -1,4 +1,4 @@
-"""Faults: each names its place, what was found and what would be right; all of them are found at once."""
+"""Faults: each names its place, what was found and what is expected; all of them are found at once."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 
 from silkenweb.edition import Edition, Fault, check
 from silkenweb.errors import EditionError
-from tests.edition.editions import DELETE, changed
+from tests.edition.invalid_editions import DELETE, changed
 
 ERRORS: list[tuple[str, Any, str]] = [
-    # what cannot be played, where, and a part of what would be right
+    # an unplayable value, its place, and a part of what is expected
     ("edition", 3, "a text on one line"),
     ("edition", "two\nlines", "a text on one line"),
     ("title", "", "a text on one line"),
@@ -79,7 +79,7 @@ ERRORS: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("place", "value", "expected"), ERRORS)
 def test_what_cannot_be_played_is_refused_with_its_place(place: str, value: Any, expected: str) -> None:
-    """`check` names the place and what would be right; loading raises an EditionError that says the same."""
+    """`check` names the place and the expected value; loading raises an EditionError with the same text."""
     data = changed(place, value)
     fault = next(fault for fault in check(data) if fault.place == place and fault.severity == "error")
     assert expected in fault.expected
@@ -132,7 +132,9 @@ UNPRINTED: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("changed_place", "value", "place"), UNPRINTED)
 def test_what_differs_from_print_is_told_and_loads(changed_place: str, value: Any, place: str) -> None:
-    """Such an edition can be played; its owner learns that it is not the printed game, or lacks a source."""
+    """Such an edition can be played; its owner is informed that it differs from the printed game, or lacks a
+    source.
+    """
     data = changed(changed_place, value)
     faults = check(data)
     assert place in [fault.place for fault in faults]
@@ -158,7 +160,7 @@ def test_what_is_not_printed_may_differ(place: str, value: Any) -> None:
 
 @pytest.mark.parametrize(("draw", "discard"), [(30, 15), (30, 60), (18, 9)])
 def test_a_level_with_too_many_ways_to_keep_is_refused(draw: int, discard: int) -> None:
-    """All ways are listed as legal moves: millions of them would fill the memory."""
+    """All of them are listed as legal moves: millions would fill the memory."""
     data = changed("levels[2].draw", draw)
     data["levels"][2]["discard"] = discard
     (fault,) = [fault for fault in check(data) if fault.severity == "error"]
@@ -169,7 +171,7 @@ def test_a_level_with_too_many_ways_to_keep_is_refused(draw: int, discard: int) 
 
 
 def test_all_faults_are_found_at_once() -> None:
-    """Errors first, in the order of the file, then what differs from print."""
+    """Errors first, in the order of the file, then differences from print."""
     data = Edition.load().data
     data["characters"][3]["ability"]["effect"] = "swim"
     data["threats"]["cards"][9]["count"] = -1
@@ -238,7 +240,7 @@ FILES: list[tuple[bytes, str]] = [
 
 @pytest.mark.parametrize(("content", "told"), FILES, ids=[told for _, told in FILES])
 def test_a_file_that_is_no_edition_is_refused(content: bytes, told: str, tmp_path: Path) -> None:
-    """With an EditionError that names file and reason, and no other exception."""
+    """With an EditionError that names the file and the reason, and no other exception."""
     path = tmp_path / "bad.json"
     path.write_bytes(content)
     assert any(told in str(fault) for fault in check(path))

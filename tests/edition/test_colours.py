@@ -1,4 +1,4 @@
-"""The colours can be told apart: from the surface, and from each other, by people with any colour vision."""
+"""The colours are distinguishable from the surface and from each other, with any kind of colour vision."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from silkenweb.edition.colours import RAMP, SERIES, THEME
 
-# What a colour becomes to who lacks one kind of cone (Machado, Oliveira and Fernandes 2009), in linear RGB.
+# Colours as seen without one kind of cone (Machado, Oliveira and Fernandes 2009), in linear RGB.
 VISIONS = {
     "typical": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
@@ -20,13 +20,13 @@ THEMES = {"light": 0, "dark": 1}
 
 
 def linear(colour: str) -> list[float]:
-    """Its red, green and blue light."""
+    """The red, green and blue light of a colour."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG reckons it."""
+    """The contrast as WCAG defines it."""
     low, high = sorted(
         sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear(x), strict=True)) for x in (one, other)
     )
@@ -34,7 +34,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def lab(colour: str, vision: str) -> tuple[float, float, float]:
-    """Where it lies in CIELAB."""
+    """The place of a colour in CIELAB."""
     light = linear(colour)
     seen = [min(max(sum(w * c for w, c in zip(row, light, strict=True)), 0), 1) for row in VISIONS[vision]]
     rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
@@ -48,7 +48,7 @@ def lab(colour: str, vision: str) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_series_stand_out_from_every_surface(theme: str) -> None:
-    """3:1, as shapes should; text 4.5:1."""
+    """3:1 for shapes; 4.5:1 for text."""
     place = THEMES[theme]
     for surface in ("surface", "panel"):
         for pair in SERIES:
@@ -60,7 +60,7 @@ def test_series_stand_out_from_every_surface(theme: str) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_two_series_look_alike(theme: str, vision: str) -> None:
-    """However one sees: 20 units of CIELAB between any two."""
+    """With any kind of colour vision: 20 units of CIELAB between any two."""
     for one, other in combinations(SERIES, 2):
         apart = math.dist(lab(one[THEMES[theme]], vision), lab(other[THEMES[theme]], vision))
         assert apart > 20, (one, other, apart)
@@ -68,7 +68,7 @@ def test_no_two_series_look_alike(theme: str, vision: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_ramp_goes_one_way(theme: str) -> None:
-    """Each step is further from the surface than the one before, for everybody."""
+    """Each step is further from the surface than the one before, with any kind of colour vision."""
     place = THEMES[theme]
     for vision in VISIONS:
         light = [lab(pair[place], vision)[0] for pair in RAMP]

@@ -1,4 +1,4 @@
-"""Icons: one table for whatever shows them."""
+"""Icons: one table for everything that shows them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_C2_icons_have_names_and_letters() -> None:
 
 
 def test_C5_ranged_and_combat_x2_satisfy_combat() -> None:
-    """Combat x2 brings two; no other face brings what it does not show."""
+    """Combat x2 provides two; no other face provides an icon that it does not show."""
     brought = {pair: brings(*pair) for pair in itertools.product(ICONS, TARGETS)}
     assert {pair: number for pair, number in brought.items() if number} == {
         ("combat", "combat"): 1,

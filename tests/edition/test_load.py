@@ -1,4 +1,4 @@
-"""Loading: what an edition holds, and how editions are compared, copied and named."""
+"""Loading: the contents of an edition, and how editions are compared, copied and named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from silkenweb.edition import Edition, Equipment, Level, Relic, Reputation, Segment, Threat, check
 from silkenweb.errors import EditionError
-from tests.edition.editions import changed
+from tests.edition.invalid_editions import changed
 
 
 def test_the_built_in_edition_has_what_is_printed() -> None:
@@ -84,7 +84,7 @@ def test_the_built_in_edition_is_read_once() -> None:
 
 
 def test_a_copy_or_a_pickle_is_the_same_edition() -> None:
-    """Positions go to other processes by the thousand, so the built-in edition is not carried along."""
+    """Thousands of positions are sent to other processes, so the built-in edition is not part of a pickle."""
     built_in, other = Edition.load(), Edition.from_dict(changed("levels[2].draw", 6))
     assert copy.deepcopy(other) is copy.copy(other) is other
     assert pickle.loads(pickle.dumps(built_in)) is built_in
@@ -95,7 +95,7 @@ def test_a_copy_or_a_pickle_is_the_same_edition() -> None:
 
 
 def test_an_edition_cannot_be_changed() -> None:
-    """Neither through its attributes nor by way of the data it was made from or gives out."""
+    """Neither through its attributes nor through the data that it was made from or returns."""
     data = Edition.load().data
     edition = Edition.from_dict(data)
     before = edition.sha256
@@ -110,7 +110,7 @@ def test_an_edition_cannot_be_changed() -> None:
 
 
 def test_nothing_holds_on_to_an_edition() -> None:
-    """Tables made for an edition may be kept under a weak reference to it."""
+    """Tables made for an edition may only keep a weak reference to it."""
     edition = Edition.from_dict(changed("levels[2].draw", 6))
     gone = weakref.ref(edition)
     del edition
@@ -119,7 +119,7 @@ def test_nothing_holds_on_to_an_edition() -> None:
 
 
 def test_an_edition_loads_from_a_path(tmp_path: Path) -> None:
-    """As a text or as a Path. A Path is never taken for the name of a built-in edition."""
+    """As text or as a Path. A Path is never read as the name of a built-in edition."""
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(changed("edition", "mine")), "utf-8")
     assert Edition.load(path) == Edition.load(str(path))
@@ -129,7 +129,7 @@ def test_an_edition_loads_from_a_path(tmp_path: Path) -> None:
 
 
 def test_an_edition_may_have_other_numbers_than_the_printed() -> None:
-    """Targets of several icons, other sources, fewer levels, fewer characters: all of it loads."""
+    """Targets of several icons, other sources, fewer levels, fewer characters: all of these load."""
     data = Edition.load().data
     data["threats"]["cards"][12].update(count=3, locking=True, source="ruling")
     data["levels"] = data["levels"][:2]
@@ -147,7 +147,7 @@ def test_an_edition_may_have_other_numbers_than_the_printed() -> None:
 
 
 def test_an_effect_may_go_to_another_character() -> None:
-    """Which effect each ability has is the edition's choice; two of the effects may be had by several."""
+    """The edition chooses the effect of each ability; two of the effects may occur several times."""
     data = Edition.load().data
     for character, effect in zip(
         data["characters"],
@@ -160,7 +160,7 @@ def test_an_effect_may_go_to_another_character() -> None:
 
 
 def test_the_users_own_keys_are_kept() -> None:
-    """Keys that begin with `x_` may stand in any object, with anything in them."""
+    """Keys that begin with `x_` may be in any object, with any value."""
     data = changed("threats.cards[3].x_seen", {"at": [1.5, None, "café"]})
     edition = Edition.from_dict(data)
     assert edition.data == data

@@ -1,4 +1,4 @@
-"""Provenance: printed, ruling and reconstructed are kept apart, for every value."""
+"""Provenance: printed, ruling and reconstructed are distinguished, for every value."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from silkenweb.edition import Edition, Provenance
 from silkenweb.errors import EditionError
-from tests.edition.editions import DELETE, changed
+from tests.edition.invalid_editions import DELETE, changed
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_words_are_the_editions_own() -> None:
 
 
 def test_a_card_may_have_a_source_of_its_own() -> None:
-    """It counts before that of its group, and the group's note is then not about it."""
+    """It takes precedence over that of its group, whose note then does not apply."""
     data = changed("equipment.cards[10].source", "printed")
     data["threats"]["cards"][9].update(source="ruling", note="Seen on a photograph.")
     data["threats"]["cards"][8]["note"] = "A guess."
@@ -101,7 +101,7 @@ def test_a_name_from_outside_the_rulebook_is_not_printed() -> None:
 
 @pytest.mark.parametrize("what", ["", "T99", "levels.8", "levels.0", "WK3.count", "wukong", "x" * 10_000])
 def test_what_is_no_value_is_refused(what: str) -> None:
-    """The error says what may be asked."""
+    """The error lists the kinds of valid names."""
     with pytest.raises(EditionError, match=r"Ask for a card's id .*levels\.3\.draw") as caught:
         Edition.load().provenance(what)
     assert len(str(caught.value)) < 500

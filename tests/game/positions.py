@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import silkenweb as sw
 from silkenweb.game import Position
-from tests.game.editions import editions
+from tests.game.random_editions import editions
 
 GAMES = Path(__file__).parent / "conformance/games.jsonl.gz"
 RARE = re.compile(r"phase=(take|rotate)|turn=\w*[sw]|@|\^[A-Z]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from silkenweb.errors import NotationError
-from tests.game.build import at, changed, field, kinds, legal, refused, row, run
+from tests.game.short_positions import at, changed, field, kinds, legal, refused, row, run
 
 # -- A1: Bajie -------------------------------------------------------------------------------------
 

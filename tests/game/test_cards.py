@@ -9,7 +9,7 @@ import pytest
 from silkenweb.edition import Edition, Equipment, Relic, Threat
 from silkenweb.errors import EditionError, NotationError
 from silkenweb.game import Position
-from tests.game.build import at, changed, deal_of, legal, refused, row, run
+from tests.game.short_positions import at, changed, deal_of, legal, refused, row, run
 
 EDITION = Edition.load()
 SHOWS = {  # one face for each icon, of one owner each

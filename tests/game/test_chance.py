@@ -15,8 +15,8 @@ import silkenweb as sw
 from silkenweb.edition import Edition, Relic
 from silkenweb.errors import IllegalMove, NotationError
 from silkenweb.game import Deal, Position
-from tests.game.build import at, deal_of
-from tests.game.cards import check_cards, held_relics
+from tests.game.invariants import check_cards, held_relics
+from tests.game.short_positions import at, deal_of
 
 
 def key(seed: str, level: int, card: str) -> int:

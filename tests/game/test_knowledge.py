@@ -7,7 +7,7 @@ import pytest
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
 from silkenweb.game.view import seen_events, seen_move
-from tests.game.build import at, run
+from tests.game.short_positions import at, run
 
 TABLE = (
     "level=6 seat=1 start=1 blessings=2 rests=0 row=T10(WJ3@0),T19 deck=T01,T02,T03 done=R07,T20 spirit=1/2 "

@@ -13,10 +13,10 @@ import silkenweb as sw
 from silkenweb.edition import Edition, Relic
 from silkenweb.errors import IllegalMove
 from silkenweb.game import Deal, Position
-from tests.game.cards import check_cards, check_moves, check_text, held_relics
-from tests.game.editions import editions
+from tests.game.invariants import check_cards, check_moves, check_text, held_relics
 from tests.game.pool import pool
 from tests.game.positions import chosen
+from tests.game.random_editions import editions
 
 
 def most_decisions(position: Position) -> int:

@@ -7,7 +7,7 @@ import pytest
 from silkenweb.edition import Edition
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
-from tests.game.build import at, events, field, kinds, legal, refused, row, run
+from tests.game.short_positions import at, events, field, kinds, legal, refused, row, run
 
 # -- A1: Bajie -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import pytest
 
 from silkenweb.errors import IllegalMove, NotationError
 from silkenweb.game import Move
-from tests.game.build import at, changed, legal
+from tests.game.short_positions import at, changed, legal
 
 FORMS = {  # each form of the rules, with what it says
     "keep": {"laid": (), "rotates": False},

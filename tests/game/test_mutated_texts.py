@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import silkenweb as sw
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
-from tests.game.cards import check_moves
+from silkenweb.text.refusals import in_english
+from tests.game.invariants import check_moves
 from tests.game.positions import recorded
 
 NUMBERS = ["-", "0", "1", "2", "3", "5", "7", "8", "00", "-1", "99999999999"]
@@ -85,7 +86,7 @@ def test_a_mutated_text_is_refused_or_plays_on(data: st.DataObject) -> None:
         play_on(position, random.Random(text))
         return
     assert told.where
-    assert told.reason
+    assert told.reason == in_english(told.code, told.parameters)
     assert len(str(told)) < 500
 
 

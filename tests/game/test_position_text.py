@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
 from silkenweb.game.areas import Committed, Seat, Spirit, Target
-from tests.game.build import at, changed, field, legal, run, text
+from silkenweb.text import Words
+from silkenweb.text.refusals import reason
+from tests.game.short_positions import at, changed, field, legal, run, text
 
 EXAMPLE = (
     "level=1 phase=turn seat=1 start=1 blessings=5 rests=0 turn=pw row=T10(WJ3@1) deck=- done=T26 spirit=- "
@@ -308,6 +311,7 @@ def test_Position_text_an_impossible_one_is_a_notation_error_that_says_where(
         Position.parse(possible.replace(old, new, 1))
     assert caught.value.where == where
     assert caught.value.reason
+    assert re.search("[一-鿿]", reason(Words("zh-Hant"), caught.value))  # no language falls back to English
     assert len(str(caught.value)) < 400
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from silkenweb.edition import Edition
-from tests.game.build import at, deal_of, field, kinds, legal, refused, row, run
+from tests.game.short_positions import at, deal_of, field, kinds, legal, refused, row, run
 
 # -- B1: everybody has rested ----------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import pytest
 from silkenweb.edition import Edition
 from silkenweb.errors import NotationError
 from silkenweb.game import Position
-from tests.game.build import (
+from tests.game.short_positions import (
     at,
     changed,
     deal_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from silkenweb.edition import Edition
-from tests.game.build import at, events, field, kinds, legal, refused, row, run
+from tests.game.short_positions import at, events, field, kinds, legal, refused, row, run
 
 # -- T0: what was committed a round ago goes -------------------------------------------------------
 

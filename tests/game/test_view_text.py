@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import silkenweb as sw
 from silkenweb.errors import NotationError
 from silkenweb.game.view import parse_view
+from silkenweb.text.refusals import in_english
 
 ALL = tuple(sw.Edition.load().characters)
 
@@ -36,10 +37,10 @@ def some_view() -> str:
     ("old", "new", "said"),
     [
         ("view=1", "view=3", "the number of a seat"),
-        ("view=1", "seen=1", "here comes the field 'view'"),
-        ("deck=?", "deck=?9", "Threat Cards lie nowhere open|no seat sees it so"),
+        ("view=1", "seen=1", "expected field 'view'"),
+        ("deck=?", "deck=?9", "Threat Cards can be hidden|no seat can see this"),
         ("wukong=A/?", "wukong=A/?5", "more cards are hidden than there are"),
-        ("wukong=A/?", "wukong=A/WK1,?", "would be nowhere"),
+        ("wukong=A/?", "wukong=A/WK1,?", "is missing"),
         ("/-/-/- tang", "/-/- tang", "7 parts"),
         ("blessings=1", "blessings=one", "a number from 0"),
     ],
@@ -48,8 +49,9 @@ def test_what_no_seat_sees_is_refused(old: str, new: str, said: str) -> None:
     """With where and why."""
     text = some_view()
     assert old in text
-    with pytest.raises(NotationError, match=said):
+    with pytest.raises(NotationError, match=said) as caught:
         parse_view(text.replace(old, new, 1))
+    assert caught.value.reason == in_english(caught.value.code, caught.value.parameters)
 
 
 def test_nonsense_is_refused() -> None:

@@ -16,8 +16,8 @@ from silkenweb.errors import NotationError
 from silkenweb.game import Move, Position
 from silkenweb.game.events import Recovered
 from silkenweb.game.view import seen_events
-from tests.game.build import at
 from tests.game.positions import before_a_deal, chosen, positions, recorded
+from tests.game.short_positions import at
 from tests.game.test_mutated_texts import mutated
 from tests.twins import known, shuffled
 

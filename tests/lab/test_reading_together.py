@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.acts import bots_continue
 from tests.lab.labserver import Lab
 from tests.lab.test_labserver import write
 
@@ -53,9 +54,10 @@ def picture(lab: Lab, name: str) -> None:
 
 def write_note(player: Locator, folder: Path, text: str) -> None:
     """Write a note on the node that a player shows, and wait until it is in the file."""
-    player.get_by_role("tab", name="Notes").click()
+    if not player.locator(".sw-note-text").is_visible():
+        player.get_by_role("tab", name="Notes").click()
     player.locator(".sw-note-text").fill(text)
-    player.get_by_role("button", name=re.compile("comment|note", re.I)).last.click()
+    player.get_by_role("button", name=re.compile("comment|note", re.IGNORECASE)).last.click()
     until = time.monotonic() + 20
     while text not in comments(folder):
         assert time.monotonic() < until, comments(folder)
@@ -77,7 +79,7 @@ def test_two_cells_on_one_file_lose_nothing_of_each_other(lab: Lab, folder: Path
     write_note(first, folder, "second thought, better")
     assert {"second thought, better", "another place"} <= comments(folder)
     assert "first thought" not in comments(folder)
-    first.locator(".sw-entry .sw-comment", has_text="second thought, better").wait_for()
+    first.locator(".sw-stakes", has_text="second thought, better").wait_for()
     write_note(second, folder, "another place, again")
     assert comments(folder) >= {"second thought, better", "another place, again"}
     lab.prints("print(one.replay.node(8).comment)", "second thought, better")
@@ -103,7 +105,7 @@ def test_no_view_leaves_anything_of_another_on_the_page(lab: Lab, folder: Path) 
             "print(*sorted({card.rstrip(chr(39)) for area in others for card in (*area.hand, *area.deck)}))"
         )
         secret = {card for card in lab.kernel(hidden).split() if CARD.fullmatch(card)}
-        seen = set(CARD.findall(player.locator(".sw-log-scroll").inner_html()))
+        seen = set(CARD.findall(player.locator(".sw-board").inner_html()))
         assert secret
         assert not secret & seen, (lens, secret & seen)
     picture(lab, "lens")
@@ -114,16 +116,15 @@ def test_undo_takes_back_the_last_step_and_says_which(lab: Lab, folder: Path) ->
     (player,) = shown(lab, folder, "two-won", ONE.format(at="3"))
     player.get_by_role("button", name="Rest", exact=False).first.click()
     player.locator(".sw-branch-where", has_text=re.compile("reader|variation")).wait_for()
-    player.get_by_label("How far", exact=True).select_option("level")
-    player.get_by_role("button", name=re.compile("bots (go on|continue)")).click()
-    player.locator(".sw-branch .sw-hint", has_text=re.compile("bots")).wait_for()
+    bots_continue(player, until="level")
+    player.locator(".sw-reply", has_text=re.compile("bots")).wait_for()
     count = "print(sum(not node.recorded for node in player.replay.nodes()))"
     assert int(lab.kernel(count)) > 1
     undo = player.get_by_role("button", name=re.compile("^Undo"))
     assert "bots" in str(undo.get_attribute("title"))
     picture(lab, "undo")
     undo.click()
-    player.locator(".sw-branch .sw-hint", has_text="Undid").wait_for()
+    player.locator(".sw-reply", has_text="Undid").wait_for()
     lab.prints(count, "1")
     undo.click()
     lab.page.wait_for_timeout(500)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.lab.labserver import Lab
-from tests.lab.test_player import at, folder, opened, players  # noqa: F401 (a fixture)
+from tests.lab.test_lab_player import at, folder, opened, players  # noqa: F401 (a fixture)
 
 pytestmark = pytest.mark.lab
 SAVE_STATE = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
+from tests.browser.acts import CORNER
 from tests.lab.labserver import Lab
 
 pytestmark = pytest.mark.lab
@@ -56,11 +57,11 @@ def test_the_first_notebook_is_run_stepped_through_and_branched(lab: Lab) -> Non
     assert cells(lab) == before
     lab.page.wait_for_timeout(300)
     lab.prints("print(player.node.path)", "6")
-    player.locator("[data-card=WK6]").first.click()
+    player.locator("[data-card=WK6]").first.click(position=CORNER)
     player.locator("[data-target=T11]").first.click()
     player.locator(".sw-branch-where", has_text="alternative").wait_for()
     lab.prints("print(player.node.path, player.node.move)", "7/1/1 play WK6>T11")
-    player.locator("button", has_text="Back to where it left").click()
+    player.locator("button", has_text="Back to game").click()
     player.get_by_role("button", name="Rest and rotate the hand").click()
     player.locator(".sw-branch-where", has_text="variation").wait_for()
     lab.page.wait_for_timeout(500)  # until Python has the place too

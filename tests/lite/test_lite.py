@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.acts import CORNER
 from tests.lab.labserver import LabServer
 from tests.lite.litesite import READY_WITHIN, Lite, sealed
 
@@ -62,7 +63,7 @@ def test_the_player_steps(pages: dict[str, Lite]) -> None:
     at(player, "6 / 17")
     page.page.wait_for_timeout(300)
     assert page.kernel("print(own.node.path)") == "6"
-    player.locator("[data-card=WK6]").first.click()
+    player.locator("[data-card=WK6]").first.click(position=CORNER)
     player.locator("[data-target=T11]").first.click()
     player.locator(".sw-branch-where", has_text="alternative").wait_for()
     assert page.kernel("print(own.node.path, own.node.move)") == "7/1/1 play WK6>T11"
@@ -75,7 +76,7 @@ def test_a_turn_is_played_at_the_table(pages: dict[str, Lite]) -> None:
     table = page.page.locator(".sw-sitting")
     table.get_by_role("button", name="Deal level 1").click(timeout=READY_WITHIN)
     for number in range(2):
-        table.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click()
+        table.locator(".sw-hand [data-can=pick]:not([data-picked])").first.click(position=CORNER)
         table.locator(".sw-hand [data-picked]").nth(number).wait_for()
     table.locator(".sw-choice.sw-primary").click()
     table.locator(".sw-caption", has_text="Play cards").wait_for()

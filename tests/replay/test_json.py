@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import silkenweb as sw
-from tests.replay.build import fault, played
+from tests.replay.replay_files import fault, played
 
 TEXT = played(moves=5).dumps()
 HEAD = '"blessings": 6'

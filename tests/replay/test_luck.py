@@ -8,7 +8,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.replay.luck import DEFAULT_LUCK
-from tests.replay.build import Data, data_of, fault, played, text_of
+from tests.replay.replay_files import Data, data_of, fault, played, text_of
 
 
 def clearing(replay: sw.Replay, level: int = 1) -> sw.Node:

@@ -10,7 +10,7 @@ import silkenweb as sw
 from silkenweb.replay.merge import Base, Merged, merge
 from silkenweb.replay.schema import MAX_COMMENT
 from silkenweb.replay.value_merge import SEPARATOR, arranged, joined
-from tests.replay.build import played, rested, same_tree
+from tests.replay.replay_files import played, rested, same_tree
 
 Edit = Callable[[sw.Replay], object]
 PLACE = "5"  # the node after which the first rest comes

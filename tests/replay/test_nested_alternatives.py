@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import silkenweb as sw
-from tests.replay.build import REST, Data, branched, data_of, fault, played, rested, same_tree, text_of
+from tests.replay.replay_files import REST, Data, branched, data_of, fault, played, rested, same_tree, text_of
 
 GAMES = [branched(played(f"nested {number}", 40, blessings=9), f"nested {number}", 8) for number in range(4)]
 

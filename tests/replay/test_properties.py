@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import silkenweb as sw
-from tests.game.editions import editions
-from tests.replay.build import CHARACTERS, branched, data_of, played, same_tree, text_of
+from tests.game.random_editions import editions
+from tests.replay.replay_files import CHARACTERS, branched, data_of, played, same_tree, text_of
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 VALUES: st.SearchStrategy[Any] = st.recursive(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from tests.replay.build import Data, branched, data_of, played, same_tree, text_of
+from tests.replay.replay_files import Data, branched, data_of, played, same_tree, text_of
 
 GAME = branched(played("salvage", 60, blessings=20), "salvage", 15)
 

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 import silkenweb as sw
-from tests.replay.build import branched, data_of, played
+from tests.replay.replay_files import branched, data_of, played
 
 GAME = branched(played("schema", 40), "schema")
 

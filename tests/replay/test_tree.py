@@ -11,7 +11,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.replay import game_record
 from silkenweb.replay.schema import MAX_DEPTH
-from tests.replay.build import REST, branched, nested, played, rested, same_tree, two_ways
+from tests.replay.replay_files import REST, branched, nested, played, rested, same_tree, two_ways
 
 # -- nodes ---------------------------------------------------------------------------------------------
 

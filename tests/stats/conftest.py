@@ -1,4 +1,4 @@
-"""The bots that these tests need are in the registry while they run."""
+"""Registers the bots of these tests while the tests run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots to test simulations with: quick ones, and ones that fail."""
+"""Bots for tests of simulations: quick ones, and ones that fail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from silkenweb.game import Event, Move, View
 
 
 class Resting:
-    """Rests whenever it can: a game is over after a few moves."""
+    """Rests whenever possible, so that a game ends after a few moves."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -22,21 +22,21 @@ class Resting:
 
 
 class Cheating(Resting):
-    """Plays a card that is not there, in every game of the one seed."""
+    """Plays a card that it does not have, in every game with a certain seed."""
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
         return "play WK1>T99" if view.phase == "turn" else super().choose(view, legal, seen)
 
 
 class Faulty(Resting):
-    """Has an error of its own."""
+    """Raises an error."""
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
         raise ZeroDivisionError("a bot's own fault")
 
 
 class Flagged(Resting):
-    """Does what must not happen, once: while the file `flag` is there, which it takes away first."""
+    """Misbehaves once: while the file `flag` exists, which it removes first."""
 
     def __init__(self, rng: Random, flag: str) -> None:
         super().__init__(rng)
@@ -53,21 +53,21 @@ class Flagged(Resting):
 
 
 class Dying(Flagged):
-    """The whole process ends, as if it had been killed."""
+    """Ends the whole process, as if it had been killed."""
 
     def happen(self) -> None:
         os._exit(1)
 
 
 class Interrupted(Flagged):
-    """As if somebody had pressed Ctrl-C."""
+    """Behaves as if somebody had pressed Ctrl-C."""
 
     def happen(self) -> None:
         raise KeyboardInterrupt
 
 
 class AlwaysDying(Resting):
-    """No process survives it."""
+    """Kills every process that runs it."""
 
     def choose(self, view: View, legal: Sequence[Move], seen: Sequence[Event]) -> str:
         os._exit(1)
@@ -79,12 +79,12 @@ MAKERS = {
 
 
 def register() -> None:
-    """Put them into the registry: for these tests alone, since a player offers all that are there."""
+    """Register these bots, only for these tests, because a player offers all registered bots."""
     for name, maker in MAKERS.items():
         bots.register(name, maker)
 
 
 def unregister() -> None:
-    """Take them out again."""
+    """Remove these bots from the registry."""
     for name in MAKERS:
         bots.registry._makers.pop(name, None)

@@ -1,6 +1,4 @@
-"""Charts: each draws offline, of one game and of many, light and dark; it says what it shows, and shows what
-is.
-"""
+"""Charts: each draws offline, one game or many, light and dark, and describes its contents correctly."""
 
 from __future__ import annotations
 
@@ -69,12 +67,12 @@ def branched(root: Any) -> pl.DataFrame:
 
 
 def svg(chart: Any) -> str:
-    """The picture, made on this machine."""
+    """The picture, drawn on this machine."""
     return vl_convert.vegalite_to_svg(chart.to_dict())
 
 
 def texts(picture: str) -> list[str]:
-    """What can be read in it."""
+    """The texts in a picture."""
     return re.findall(r"<text[^>]*>([^<]*)</text>", picture)
 
 
@@ -89,12 +87,12 @@ def encodings(spec: Any) -> list[dict[str, Any]]:
 
 
 def bare(chart: Any) -> Any:
-    """A chart without the names that Altair makes up for views, so that two of the same kind are equal."""
+    """A chart without the view names that Altair invents, so that two of the same kind are equal."""
     return json.loads(re.sub(r'"(view|param)_\w+', r'"\1', json.dumps(chart.to_dict(), sort_keys=True)))
 
 
 def check_picture(chart: Any) -> None:
-    """It has its title, and nothing in it that is no number."""
+    """Check that the picture has its title and contains no invalid number."""
     told = texts(svg(chart))
     assert chart.title.text in told
     assert not [text for text in told if re.search(r"\b(NaN|null|undefined|Infinity)\b", text)]
@@ -102,7 +100,7 @@ def check_picture(chart: Any) -> None:
 
 @pytest.fixture(scope="module")
 def light(many: Frames) -> Callable[[str], Any]:
-    """Each chart of many games, made once."""
+    """A light chart of each kind for many games, made once."""
 
     @cache
     def made(name: str) -> Any:
@@ -114,13 +112,13 @@ def light(many: Frames) -> Callable[[str], Any]:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_every_chart_draws(name: str, light: Callable[[str], Any]) -> None:
-    """Of many games."""
+    """With many games."""
     check_picture(light(name))
 
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_every_chart_draws_one_game(name: str, one: Frames) -> None:
-    """There are quantiles, rates and stacks of a single one; those that look otherwise are drawn."""
+    """Quantiles, rates and stacks also exist for a single game; charts that look different are drawn."""
     table, draw = DRAWN[name]
     chart = draw(getattr(one, table))
     if name in ("trajectory", "convergence", "scores"):
@@ -129,7 +127,7 @@ def test_every_chart_draws_one_game(name: str, one: Frames) -> None:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_every_chart_says_what_it_shows(name: str, many: Frames, light: Callable[[str], Any]) -> None:
-    """What was counted, a sentence, tooltips; in the dark the same on another surface."""
+    """The number of games, a sentence, tooltips; the dark chart differs only in its surface."""
     spec = light(name).to_dict()
     assert re.fullmatch(r"[A-Z][^\n]{30,400}\.", spec["description"])
     assert any(re.search(r"\d (game|level|use)s?\b|deal", line) for line in spec["title"]["subtitle"])
@@ -152,14 +150,14 @@ def test_lazy_frames_do_too(name: str, many: Frames, light: Callable[[str], Any]
 
 
 def test_pictures_ask_no_server(many: Frames) -> None:
-    """No address but that of the format's own names."""
+    """They contain no address except the names of the format itself."""
     found = set(re.findall(r"https?://[^\"' <]+", svg(sw.charts.survival(many.levels))))
     assert found <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
 @pytest.fixture
 def as_before() -> Iterator[None]:
-    """What Altair is set to is as before afterwards."""
+    """Restore Altair's settings afterwards."""
     renderer, theme = alt.renderers.active, alt.theme.active
     yield
     alt.renderers.enable(renderer)
@@ -168,7 +166,9 @@ def as_before() -> Iterator[None]:
 
 @pytest.mark.usefixtures("as_before")
 def test_offline_shows_all_charts_in_one_look_without_a_server(many: Frames) -> None:
-    """Pictures of the reader's own charts too; or widgets. A theme that was chosen before is kept."""
+    """As pictures, including the reader's own charts, or as widgets. A theme that was chosen earlier
+    stays.
+    """
     theirs = alt.Chart(many.levels.head(1)).mark_point()
     sw.charts.offline()
     assert set(theirs._repr_mimebundle_()) == {"image/svg+xml", "text/plain"}
@@ -208,7 +208,7 @@ print(*bundle)
 
 
 def test_a_plain_script_keeps_altair_as_it_was() -> None:
-    """Importing, drawing, showing and linking a chart change no renderer, no theme and no chart of others."""
+    """Importing, drawing, showing and linking a chart change no renderer, theme or other chart."""
     done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["image/svg+xml", "text/plain"], "")
 
@@ -221,7 +221,7 @@ def test_a_renderer_that_was_chosen_is_used(many: Frames) -> None:
 
 
 def joined(many: Frames, dark: bool | None = None) -> dict[str, Any]:
-    """A chart in each of the ways in which Altair's can be joined."""
+    """A chart joined in each of Altair's ways."""
     one, other = sw.charts.survival(many.levels, dark=dark), sw.charts.scores(many.games, dark=dark)
     split = sw.charts.survival(many.levels, "players", dark=dark)
     return {
@@ -237,7 +237,7 @@ def joined(many: Frames, dark: bool | None = None) -> dict[str, Any]:
 
 
 def test_charts_can_be_joined(many: Frames) -> None:
-    """By `|`, `&`, `+` and `facet`, in the look of the first; each can be drawn."""
+    """With `|`, `&`, `+` and `facet`, in the look of the first one; each can be drawn."""
     for dark in (None, True):
         config = sw.charts.survival(many.levels, dark=dark).to_dict()["config"]
         for name, chart in joined(many, dark).items():
@@ -246,21 +246,21 @@ def test_charts_can_be_joined(many: Frames) -> None:
 
 
 def test_altair_joins_them_too(many: Frames) -> None:
-    """`alt.hconcat`, `vconcat`, `concat` and `layer` take them as they take any chart."""
+    """`alt.hconcat`, `vconcat`, `concat` and `layer` accept them like any other chart."""
     one, other = sw.charts.survival(many.levels), sw.charts.survival(many.levels)
     for join in (alt.hconcat, alt.vconcat, alt.concat, alt.layer):
         assert texts(svg(join(one, other)))
 
 
 def test_a_click_still_selects_where_charts_are_joined(branched: pl.DataFrame, many: Frames) -> None:
-    """The selection of a trajectory is that of the whole, in the views that it had."""
+    """The selection of a trajectory belongs to the whole chart, in the same views."""
     alone = sw.charts.trajectory(branched)
     (param,) = (alone & sw.charts.survival(many.levels)).to_dict()["params"]
     assert (param["name"], len(param["views"])) == (sw.charts.POINT, 5)
 
 
 def test_charts_can_be_configured(many: Frames) -> None:
-    """What the reader configures comes before the look, whose rest stays; the chart itself is not changed."""
+    """The reader's configuration takes precedence over the look; the chart itself is not changed."""
     chart = sw.charts.survival(many.levels)
     mine = chart.configure_axis(grid=False).configure_view(stroke="red").properties(title="Mine")
     config = mine.to_dict()["config"]
@@ -283,7 +283,7 @@ def dark_config(many: Frames) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("as_before")
 def test_a_theme_that_is_enabled_is_used(many: Frames) -> None:
-    """Whoever's it is; on a dark one the ink is pale. `dark` fixes the look all the same."""
+    """Any theme; on a dark one the ink is pale. `dark` still fixes the look."""
     own = light_config(many)
     for name in ("latimes", "opaque"):
         alt.theme.enable(name)
@@ -299,12 +299,14 @@ def test_a_theme_that_is_enabled_is_used(many: Frames) -> None:
 
 
 def colours(chart: Any) -> set[str]:
-    """All that are named in a chart."""
+    """All colours that a chart names."""
     return set(re.findall(r"#[0-9a-f]{6}", json.dumps({**chart.to_dict(), "config": None})))
 
 
 def test_pictures_turn_dark_with_the_reader_s_screen(many: Frames, light: Callable[[str], Any]) -> None:
-    """Each has the dark chart's colours in a style sheet; with `dark=` fixed it has only its own."""
+    """Each has the dark chart's colours in a style sheet; with a fixed `dark=` it has only its own
+    colours.
+    """
     for name in DRAWN:
         table, draw = DRAWN[name]
         both = light(name)._repr_mimebundle_()["image/svg+xml"]
@@ -322,12 +324,12 @@ def test_pictures_turn_dark_with_the_reader_s_screen(many: Frames, light: Callab
 
 
 def elements(picture: str) -> list[str]:
-    """Its tags, but that of its style sheet."""
+    """The tags of a picture, except the style sheet."""
     return re.findall(r"<(?!style)[a-z][^<>]*>", picture, re.IGNORECASE)
 
 
 def colours_of(tag: str) -> dict[str, str]:
-    """The colours that a tag has as attributes, as `#rrggbb` where they can be."""
+    """The colours in a tag's attributes, as `#rrggbb` if possible."""
     found = re.findall(r'(fill|stroke|stop-color)="(#\w+|rgb[^"]*)"', tag)
     return {what: as_hex(colour) for what, colour in found}
 
@@ -338,7 +340,7 @@ def as_hex(colour: str) -> str:
 
 
 def turned(picture: str, rules: dict[str, str]) -> list[dict[str, str]]:
-    """The colours of each tag once the rules are in force."""
+    """The colours of each tag after the rules apply."""
     made = []
     for tag in elements(picture):
         names = re.search(r'class="([^"]*)"', tag)
@@ -352,13 +354,13 @@ def turned(picture: str, rules: dict[str, str]) -> list[dict[str, str]]:
 
 
 def test_the_same_chart_is_the_same_picture(many: Frames) -> None:
-    """Drawn again, it differs in nothing: saved notebooks can be compared."""
+    """Drawn again, it is identical, so that saved notebooks can be compared."""
     for draw, table in ((sw.charts.characters, many.games), (sw.charts.card_uses, many.cards)):
         assert draw(table)._repr_mimebundle_() == draw(table)._repr_mimebundle_()
 
 
 def test_pictures_can_stand_in_one_page(many: Frames) -> None:
-    """Gradients and clips of different charts have different names, and each that is used is there."""
+    """Gradients and clips of different charts have different names, and each used name is defined."""
     games = many.games.filter(players=2), many.games.filter(players=3)
     pictures = [sw.charts.characters(each)._repr_mimebundle_()["image/svg+xml"] for each in games]
     ids = [set(re.findall(r' id="([^"]*)"', each)) for each in pictures]
@@ -370,7 +372,7 @@ def test_pictures_can_stand_in_one_page(many: Frames) -> None:
 
 @pytest.mark.parametrize("kind", ["pandas", "pyarrow", "narwhals"])
 def test_frames_of_other_libraries_do_too(kind: str, many: Frames, light: Callable[[str], Any]) -> None:
-    """pandas and PyArrow, and columns whose categories have become text on the way."""
+    """pandas and PyArrow, and columns whose categories have become text."""
     if kind != "narwhals":
         pytest.importorskip(kind)
     for name in ("survival", "card uses", "characters", "scores", "win rate by characters", "length"):
@@ -379,7 +381,7 @@ def test_frames_of_other_libraries_do_too(kind: str, many: Frames, light: Callab
 
 
 def foreign(frame: pl.DataFrame, kind: str) -> Any:
-    """The frame as another library has it."""
+    """The frame as another library represents it."""
     if kind == "pandas":
         return frame.to_pandas()
     if kind == "pyarrow":
@@ -393,14 +395,14 @@ def foreign(frame: pl.DataFrame, kind: str) -> Any:
 
 
 def test_a_column_of_another_type_is_named(many: Frames) -> None:
-    """With what it should be."""
+    """With the expected type."""
     wrong = many.games.with_columns(won=pl.lit("perhaps"))
     with pytest.raises(sw.SilkenwebError, match=r"won should be Boolean.*String"):
         sw.charts.win_rate(wrong)
 
 
 def test_what_is_reconstructed_is_told(many: Frames) -> None:
-    """Beside figures that rest on it; not where a level is printed."""
+    """The note is beside figures that depend on it; printed levels have none."""
     assert "levels 2 to 7 are reconstructed, not printed" in sw.charts.survival(many.levels).title.subtitle[1]
     first = many.levels.filter(pl.col("level") == 1)
     assert len(sw.charts.survival(first).title.subtitle) == 1
@@ -409,7 +411,7 @@ def test_what_is_reconstructed_is_told(many: Frames) -> None:
 
 
 def test_rates_are_those_of_the_frames(many: Frames) -> None:
-    """Drawn as they are reckoned, and told so in words."""
+    """They are drawn as computed, and stated in words."""
     rates = sw.frames.win_rates(many.games, "players")
     chart = sw.charts.win_rate(many.games)
     (rows,) = chart.to_dict()["datasets"].values()
@@ -421,7 +423,7 @@ def test_rates_are_those_of_the_frames(many: Frames) -> None:
 
 
 def test_branches_leave_their_line_where_they_do(branched: pl.DataFrame) -> None:
-    """Each alternative begins at the state before it; it is dashed, and the game as played is not touched."""
+    """Each alternative begins at the state before it and is dashed; the recorded game is unchanged."""
     chart = sw.charts.trajectory(branched, ("row",)).to_dict()
     rows = [row for each in chart["datasets"].values() for row in each if row.get("line")]
     rows = [row for row in rows if float(row["step"]).is_integer()]
@@ -435,7 +437,7 @@ def test_branches_leave_their_line_where_they_do(branched: pl.DataFrame) -> None
 
 
 def test_a_click_on_a_point_selects_its_node(branched: pl.DataFrame) -> None:
-    """One selection for all panels, by the path that the replay knows."""
+    """All panels share one selection, by the path of the node in the replay."""
     (param,) = sw.charts.trajectory(branched).to_dict()["params"]
     assert param["name"] == sw.charts.POINT
     assert param["select"]["fields"] == ["path"]
@@ -443,14 +445,14 @@ def test_a_click_on_a_point_selects_its_node(branched: pl.DataFrame) -> None:
 
 
 def test_several_charts_as_one(many: Frames) -> None:
-    """With both sentences."""
+    """With the descriptions of both."""
     both = sw.charts.together(sw.charts.survival(many.levels), sw.charts.scores(many.games))
     assert {"How far games get", "Scores and reputation"} <= set(texts(svg(both)))
     assert both.description.count(".") >= 2
 
 
 def test_nothing_to_draw_is_told_of(many: Frames) -> None:
-    """Also what can't be drawn."""
+    """This includes values that can't be drawn."""
     for name, (table, draw) in DRAWN.items():
         with pytest.raises(sw.SilkenwebError, match="nothing to draw"):
             draw(getattr(many, table).clear()), name
@@ -466,7 +468,9 @@ def test_nothing_to_draw_is_told_of(many: Frames) -> None:
 
 @pytest.mark.parametrize("wrong", ["a replay", "another frame"])
 def test_what_is_no_frame_of_the_chart_s_is_told_of(wrong: str, many: Frames) -> None:
-    """A replay, or the frame of another chart: what would be right is said, and no traceback of polars."""
+    """For a replay, or for the frame of another chart, the error names the right frame, without a traceback
+    of polars.
+    """
     given: Any = sw.sample("three-won") if wrong == "a replay" else many.games
     with pytest.raises(sw.SilkenwebError, match=r"sw\.frames"):
         sw.charts.trajectory(given)

@@ -10,14 +10,14 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.stats.columns import TABLES
-from tests.stats.test_simulate import same
+from tests.stats.test_simulation import same
 
 distributed = pytest.importorskip("distributed")
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """Two processes of one thread each, with its pages at any free port."""
+    """Two processes of one thread each, with the dashboard on any free port."""
     two = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
     with (
         distributed.LocalCluster(**two, dashboard_address=":0", silence_logs=50) as cluster,
@@ -27,7 +27,9 @@ def client() -> Iterator[Any]:
 
 
 def test_the_cluster_changes_nothing(client: Any, tmp_path: Path) -> None:
-    """Same seed, same tables; both workers play; bots that only this process knows go with the games."""
+    """The same seed gives the same tables; both workers play; bots known only to this process are sent with
+    the games.
+    """
     given: dict[str, Any] = {"games": 60, "seed": "d", "tables": TABLES, "progress": False, "bots": "resting"}
     with client.get_executor() as executor:
         run = sw.simulate(players=(2, 3), **given, executor=executor, chunk=4, out=tmp_path / "run")
@@ -38,7 +40,7 @@ def test_the_cluster_changes_nothing(client: Any, tmp_path: Path) -> None:
 
 
 def test_a_worker_that_dies_loses_only_its_chunk(client: Any, tmp_path: Path) -> None:
-    """Dask plays it on another; the tables are what they would have been."""
+    """Dask plays the chunk on another worker; the tables are unchanged."""
     flag = tmp_path / "flag"
     given: dict[str, Any] = {"bots": f"dying:flag={flag}", "games": 12, "chunk": 2, "progress": False}
     whole = sw.simulate(players=2, **given)
@@ -49,7 +51,7 @@ def test_a_worker_that_dies_loses_only_its_chunk(client: Any, tmp_path: Path) ->
 
 
 def test_a_bot_that_fails_is_told_of(client: Any) -> None:
-    """With its game, from whichever worker."""
+    """With its game, whichever worker played it."""
     told = pytest.raises(sw.SilkenwebError, match=r"(?s)game \d+ .*ZeroDivisionError")
     with client.get_executor() as executor, told:
         sw.simulate(players=2, bots="faulty", games=3, progress=False, executor=executor)

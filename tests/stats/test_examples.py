@@ -1,4 +1,4 @@
-"""The examples in the docstrings hold."""
+"""The examples in the docstrings are correct."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 @pytest.mark.parametrize("module", ["frames", "charts", "rates"])
 def test_examples_hold(module: str) -> None:
-    """Each prints what it says that it prints."""
+    """Each prints the output that it shows."""
     found = doctest.testmod(import_module(f"silkenweb.stats.{module}"))
     assert found.attempted
     assert not found.failed

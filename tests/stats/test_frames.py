@@ -14,7 +14,7 @@ from silkenweb.stats.replay_rows import replay_files
 
 @pytest.fixture(scope="module")
 def replays() -> list[sw.Replay]:
-    """Short games, the first with a branch in a branch."""
+    """Short games, the first with a nested variation."""
     made = [sw.play(["wukong", "bajie", "tang"][:n], "random", seed=f"frames-{n}") for n in (2, 3, 2)]
     node = made[0].root.next
     assert node is not None
@@ -26,7 +26,7 @@ def replays() -> list[sw.Replay]:
 
 @pytest.fixture
 def folder(replays: list[sw.Replay], tmp_path: Path) -> Path:
-    """They in a folder, one deeper in it, and what is no replay beside them."""
+    """A folder with these games, one of them in a subfolder, and files that are not replays."""
     (tmp_path / "deep").mkdir()
     for name, replay in zip(("a.json", "b.json", "deep/c.json"), replays, strict=True):
         replay.save(tmp_path / name)
@@ -37,7 +37,9 @@ def folder(replays: list[sw.Replay], tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_are_documented_and_typed(table: str, replays: list[sw.Replay]) -> None:
-    """What `describe` tells is what the frames have; columns have meanings, numbers units."""
+    """The frames have exactly the columns that `describe` lists; columns have meanings, numbers have
+    units.
+    """
     told = sw.frames.describe(table)
     frame = getattr(sw.frames, table)(replays)
     assert told["column"].to_list() == frame.columns == list(sw.frames.dtypes(table))
@@ -57,7 +59,7 @@ def test_characters_icons_and_kinds_are_enums() -> None:
 
 
 def test_a_replay_an_iterable_a_file_and_a_folder(replays: list[sw.Replay], folder: Path) -> None:
-    """In memory eager, from paths lazy; the rows are the same but for what tells where they are from."""
+    """From memory they are eager, from paths lazy; the rows differ only in where they come from."""
     one = sw.frames.games(replays[0])
     many = sw.frames.games(iter(replays))
     file = sw.frames.games(folder / "a.json")
@@ -75,7 +77,7 @@ def test_a_replay_an_iterable_a_file_and_a_folder(replays: list[sw.Replay], fold
 
 @pytest.mark.parametrize("table", TABLES)
 def test_lazy_frames_read_no_more_than_is_asked_for(table: str, folder: Path) -> None:
-    """Columns, filters and a number of rows are asked for and given."""
+    """They read only the requested columns and rows."""
     lazy = getattr(sw.frames, table)(str(folder))
     whole = lazy.collect()
     level = pl.col("level") > 1
@@ -86,14 +88,14 @@ def test_lazy_frames_read_no_more_than_is_asked_for(table: str, folder: Path) ->
 
 
 def test_reading_all_at_once_gives_the_same(replays: list[sw.Replay], folder: Path) -> None:
-    """`read` is one pass for all four."""
+    """`read` returns all four tables in one pass."""
     frames = sw.frames.read(folder)
     for table, frame in zip(TABLES, frames, strict=True):
         assert frame.equals(getattr(sw.frames, table)(folder).collect())
 
 
 def test_branches_come_when_they_are_asked_for(replays: list[sw.Replay]) -> None:
-    """With the path by which the replay finds the node; the game as played stays apart by `line`."""
+    """With the path by which the replay finds the node; `line` distinguishes them from the recorded game."""
     played = sw.frames.decisions(replays[0])
     every = sw.frames.decisions(replays[0], branches=True)
     assert every.filter(pl.col("line").is_null()).equals(played)
@@ -114,7 +116,7 @@ def _up(node: sw.Node) -> list[sw.Node]:
 
 
 def test_a_damaged_replay_is_told_of(folder: Path) -> None:
-    """It raises with the file's name; or goes into the list of faults, and the others are read."""
+    """It raises an error with the file's name, or adds it to the list of faults and reads the others."""
     (folder / "aa.json").write_text("{}")
     with pytest.raises(Exception, match=r"aa\.json"):
         sw.frames.games(folder).collect()
@@ -131,13 +133,13 @@ def test_nothing_to_read(tmp_path: Path) -> None:
     assert (
         sw.frames.games(tmp_path).collect().schema == sw.frames.games([]).schema == sw.frames.dtypes("games")
     )
-    # Older versions of polars tell of an error in what they read by one of their own.
+    # Older versions of polars report an error during reading by their own exception.
     with pytest.raises((sw.SilkenwebError, pl.exceptions.ComputeError), match="no such file"):
         sw.frames.games(tmp_path / "not-there").collect()
 
 
 def test_a_game_that_was_broken_off() -> None:
-    """Its result is open, whether it was won is not known, and nothing is said of cards still in play."""
+    """Its result is open, whether it was won is null, and cards still in play have no rows."""
     replay = sw.Replay.start(["wukong", "bajie"], seed="x")
     replay.record()
     frames = sw.frames.read(replay)
@@ -150,7 +152,7 @@ def test_a_game_that_was_broken_off() -> None:
 
 
 def test_names_make_a_team() -> None:
-    """One text for who played: a name that all share, else all names, else null."""
+    """The text of the players' names: the one that all share, or all of them, or null."""
 
     def team(*names: str | None) -> str | None:
         return sw.frames.games(sw.play(["wukong", "bajie"], "random", seed="x", names=names))["team"].item()
@@ -161,20 +163,20 @@ def test_names_make_a_team() -> None:
 
 
 def test_the_recorded_games_of_the_project(root: Path) -> None:
-    """All of them, as a folder."""
+    """All of them are read, as one folder."""
     games = sw.frames.games(root / "replays").collect()
     assert games.height == len(replay_files(root / "replays")) >= 11
     assert set(games["result"]) == {"won", "lost", "open"}
 
 
 def test_unknown_tables_are_told_of() -> None:
-    """With those that there are."""
+    """The error lists the existing tables."""
     with pytest.raises(sw.SilkenwebError, match="games, levels, decisions, cards"):
         sw.frames.describe("moves")
 
 
 def test_replays_of_editions_with_other_characters_do_not_mix(replays: list[sw.Replay]) -> None:
-    """Since the characters are a type of the frame."""
+    """The characters are a type of the frame."""
     data = sw.Edition.load().data
     data["edition"] = "other"
     data["characters"] = data["characters"][::-1]

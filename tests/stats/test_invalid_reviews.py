@@ -1,4 +1,4 @@
-"""Reviews in a file are checked as they are read: none makes a frame, a chart or the player fail."""
+"""Reviews in a file are checked when they are read: none makes a frame, a chart or the player fail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import silkenweb as sw
 from silkenweb.text import Words
 from silkenweb.widgets.review_payload import Reviews
-from tests.replay.build import same_tree
+from tests.replay.replay_files import same_tree
 
 REVIEWED = sw.sample("reviewed-two-lost-late").dumps()
 JUNK: list[Any] = [
@@ -40,7 +40,7 @@ JUNK += [[1e300, 0], [0.5, -1], [None, 1], [[0.5]], {"bot": 1}, "\u202e\x1b[31m"
 
 
 def draw_all(frame: pl.DataFrame) -> None:
-    """Every chart of reviews; one says that there is nothing to draw rather than fail."""
+    """Every chart of reviews; an empty one says that there is nothing to draw."""
     for chart in (sw.charts.value, sw.charts.losses, sw.charts.deals, sw.charts.players):
         try:
             chart(frame).to_json()
@@ -49,7 +49,7 @@ def draw_all(frame: pl.DataFrame) -> None:
 
 
 def spoilt(**changes: Any) -> sw.Replay:
-    """The reviewed game with other things in the review of node 40."""
+    """The reviewed game with invalid contents in the review of node 40."""
     data = json.loads(REVIEWED)
     data["line"][39]["review"] |= changes
     return sw.Replay.loads(json.dumps(data))
@@ -71,10 +71,10 @@ def spoilt(**changes: Any) -> sw.Replay:
 def test_an_invalid_review_is_left_out_of_frames_and_reported(
     changes: dict[str, Any], tmp_path: Path
 ) -> None:
-    """As a warning, or in `faults` with its file and node; it stays in the file as it is."""
+    """With a warning, or in `faults` with its file and node; the file keeps it unchanged."""
     replay = spoilt(**changes)
     whole = sw.frames.reviews(sw.Replay.loads(REVIEWED))
-    with pytest.warns(UserWarning, match="A review is left out: node 40, review: not valid: "):
+    with pytest.warns(UserWarning, match="An invalid review is left out: node 40, review: not valid: "):
         frame = sw.frames.reviews(replay)
     assert frame.equals(whole.filter(pl.col("path") != "40"))
     draw_all(frame)
@@ -97,7 +97,7 @@ def test_a_review_of_another_analysis_is_kept_and_not_reported() -> None:
 
 
 def mutate(random: Random, review: Any) -> None:
-    """Another value somewhere in a review."""
+    """A review with one value changed."""
     keys = list(review) if isinstance(review, dict) else list(range(len(review)))
     if not keys:
         return
@@ -111,7 +111,7 @@ def mutate(random: Random, review: Any) -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**9))
 def test_no_review_in_a_file_makes_frames_charts_or_the_player_fail(seed: int) -> None:
-    """Some of the reviews are spoilt anywhere; the invalid ones are reported, the others shown."""
+    """Some reviews are damaged in any place; the invalid ones are reported, the others shown."""
     random = Random(seed)
     data = json.loads(REVIEWED)
     reviews = [node["review"] for node in data["line"] if "review" in node]

@@ -1,4 +1,4 @@
-"""A run of many games needs no more memory than one of few."""
+"""A run of many games needs no more memory than a run of few."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEGABYTE = 1024 if sys.platform != "darwin" else 1 << 20  # in the units of ru_m
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no module resource")
 def test_memory_does_not_grow_with_the_games(root: Path, tmp_path: Path) -> None:
-    """1,000 and 10,000 games, all four tables kept: the peaks differ by little."""
+    """1,000 and 10,000 games with all four tables: the peaks of memory differ little."""
     peaks = []
     for games in (1_000, 10_000):
         command = [sys.executable, "-c", CODE, str(games), str(tmp_path / str(games))]

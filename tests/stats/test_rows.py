@@ -1,4 +1,4 @@
-"""The four tables agree with each other, and with the games."""
+"""The four tables agree with each other and with the games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import silkenweb as sw
 from silkenweb.edition.icons import ICONS
 from silkenweb.stats.columns import TABLES, TARGET_ICONS
-from tests.game.editions import editions
+from tests.game.random_editions import editions
 
 GAME = ["run", "game"]
 DONE = [
@@ -36,7 +36,7 @@ def run() -> sw.stats.Run:
 
 
 def check(run: sw.stats.Run) -> None:
-    """All that holds between the tables of a run."""
+    """Check all relations between the tables of a run."""
     games, levels, decisions, cards = (run.table(table).lazy().collect() for table in TABLES)
     sums = levels.group_by(GAME, maintain_order=True).agg(pl.col(DONE).sum())
     assert sums.select(DONE).rows() == games.select(DONE).rows()
@@ -66,7 +66,7 @@ def check(run: sw.stats.Run) -> None:
 
 
 def check_cards(run: sw.stats.Run, levels: pl.DataFrame, cards: pl.DataFrame) -> None:
-    """No card is lost or made up: of each level that ended all cards are told of."""
+    """Check that no card is lost or invented: each card of each finished level has a row."""
     level = [*GAME, "level"]
     in_row = cards.filter(pl.col("seat").is_null()).group_by(level).agg(
         pl.len().alias("rows"), pl.col("card").n_unique().alias("unique"),
@@ -92,7 +92,7 @@ def check_cards(run: sw.stats.Run, levels: pl.DataFrame, cards: pl.DataFrame) ->
         .filter(pl.col("len") > 1)
     )
     recovered = run.table("decisions").lazy().filter(pl.col("move").str.starts_with("ability +")).collect()
-    assert again.join(recovered, on=level, how="anti").is_empty()  # only what A4 takes back is used again
+    assert again.join(recovered, on=level, how="anti").is_empty()  # only cards that A4 recovers
     held = (
         cards.filter((pl.col("type") == "relic") & pl.col("seat").is_not_null()).group_by(level).len("held")
     )
@@ -101,14 +101,14 @@ def check_cards(run: sw.stats.Run, levels: pl.DataFrame, cards: pl.DataFrame) ->
 
 
 def test_the_tables_of_a_run_agree(run: sw.stats.Run) -> None:
-    """Games are the sums of their levels, these of their decisions; each card of a level is told of once."""
+    """Games are the sums of their levels, and these of their decisions; each card of a level has one row."""
     check(run)
 
 
 @settings(max_examples=15, deadline=None)
 @given(editions(), st.integers(2, 5))
 def test_so_they_do_in_any_edition(edition: sw.Edition, players: int) -> None:
-    """Other numbers, icons and levels."""
+    """The same with other numbers, icons and levels."""
     check(
         sw.simulate(
             players=players, bots="random", games=3, edition=edition, tables=list(TABLES), progress=False
@@ -117,7 +117,7 @@ def test_so_they_do_in_any_edition(edition: sw.Edition, players: int) -> None:
 
 
 def test_they_agree_with_the_positions(run: sw.stats.Run) -> None:
-    """The numbers of the table after each decision are those of the game played again."""
+    """The numbers after each decision are those of the replayed game."""
     for number in range(4):
         replay = run.replay(number)
         rows = run.decisions.filter(pl.col("game") == number).rows(named=True)
@@ -140,7 +140,7 @@ def test_they_agree_with_the_positions(run: sw.stats.Run) -> None:
 
 
 def test_icons_needed_and_held(run: sw.stats.Run) -> None:
-    """Counted again from the positions' texts, card by card."""
+    """Counted independently from the positions' texts, card by card."""
     edition = run.task.edition
     replay = run.replay(3)
     levels = run.levels.filter(pl.col("game") == 3).rows(named=True)

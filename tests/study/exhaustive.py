@@ -33,7 +33,7 @@ class Exhaustive:
         if found is None:
             if len(self.known) >= self.limit:
                 raise TooBig
-            self.known[key] = NONE  # no line comes back to where it was
+            self.known[key] = NONE  # no line returns to an earlier state
             found = self.known[key] = self._best(state)
         return found
 

@@ -44,7 +44,9 @@ def small_position(edition: Edition, number: int) -> Position:
 
 
 def walked_position(edition: Edition, number: int) -> Position:
-    """A small position a few legal moves on: within turns, with committed cards, open storages, abilities."""
+    """A small position after a few legal moves: within turns, with committed cards, open storages,
+    abilities.
+    """
     rng = Random(number)
     position = small_position(edition, number)
     for _ in range(rng.randint(0, 5)):
@@ -69,7 +71,7 @@ def twin_edition() -> Edition:
 
 
 def tiny_edition() -> Edition:
-    """Four cards a character and small hands, so that keeps can be followed to the end."""
+    """Four cards per character and small hands, so that keeps can be searched completely."""
     data = Edition.load().data
     rng = Random(0)
     owners: dict[str, int] = {}
@@ -102,7 +104,7 @@ def keep_position(edition: Edition, number: int) -> Position:
 
 
 def _revealed(edition: Edition, alive: list[str]) -> int:
-    """As many as T9 leaves face up."""
+    """As many cards as T9 leaves face up."""
     locks = [n for n, key in enumerate(alive, 1) if getattr(edition.cards[key], "locking", False)]
     return locks[0] if locks else len(alive)
 

@@ -1,4 +1,4 @@
-"""Random starts of any level, as a game might reach them: the data for measuring the solver."""
+"""Random starts of any level, like those of real games: the data for measuring the solver."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from silkenweb.edition import Relic
 def level_start(edition: Edition, level: int, players: int, number: int) -> Position:
     """The first keep of a level, always the same for the same numbers.
 
-    Characters are drawn; of what came before, each ability has been used with chance (level - 1) / 8, some
-    Blessings have been lost, and up to level - 1 Relics lie in the players' piles.
+    Characters are drawn. Each ability has already been used with chance (level - 1) / 8, some Blessings have
+    been lost, and the players hold up to level - 1 Relics in their piles.
     """
     rng = Random(f"{level}|{players}|{number}")
     characters = rng.sample(list(edition.characters), players)

@@ -1,4 +1,4 @@
-"""What a seat can know: compared with full enumeration by texts, and with the events of games."""
+"""What a seat can know, compared with a full enumeration by texts and with the events of games."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def found() -> Puzzle:
 
 
 def again(puzzle: Puzzle) -> MoveSampler:
-    """A MoveSampler made only from what the file of a puzzle holds."""
+    """A MoveSampler made only from the contents of a puzzle's file."""
     copy = loads(Puzzle, dumps(puzzle).encode())
     evaluator = Evaluator(copy.view.tables, Parameters(**copy.found["with"]))
     return MoveSampler(evaluator, copy.view, copy.seen, copy.legal)
@@ -76,8 +76,8 @@ def test_it_rests_on_what_the_seat_knew(found: Puzzle) -> None:
 
 @pytest.mark.parametrize("path", PROMISE_KEPT, ids=lambda path: path.name.removesuffix(SUFFIX))
 def test_what_is_kept_tells_nothing_hidden(path: Path) -> None:
-    """No card is named that is not in the view, the events or the legal moves; no seed, deal or digest of a
-    game; the file comes back byte for byte.
+    """No card is named that is not in the view, the events or the legal moves; there is no seed, deal or
+    digest of a game; the file round-trips byte for byte.
     """
     puzzle = Puzzle.load(path)
     assert dumps(puzzle) == path.read_text("utf-8")
@@ -164,7 +164,7 @@ BROKEN: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "format": (change("format", "silkenweb-replay"), "format"),
     "unknown key": (change("secret", 1), "unknown key"),
     "no view": (lambda data: data.pop("view"), "missing key"),
-    "a position": (change("view", sw.Position.start(["wukong", "bajie"]).text), "comes the field 'view'"),
+    "a position": (change("view", sw.Position.start(["wukong", "bajie"]).text), "expected field 'view'"),
     "other hand": (lambda data: data.update(view=data["view"].replace("view=0", "view=1")), "view"),
     "no answers": (change("answers", []), "answers"),
     "illegal answer": (change("answers", ["rest ~~"]), "not legal"),

@@ -243,7 +243,7 @@ def test_luck_is_what_losses_do_not_explain(report: Report) -> None:
     assert line.start is not None
     end = line.entries[-1][1].open.value
     assert end == 0
-    # What is kept is rounded to four digits, and a level ends at what the model expects of the next.
+    # Stored values are rounded to four digits, and a level ends at what the model expects of the next.
     assert line.start - team.total + team.luck.value == pytest.approx(end, abs=0.005)
     assert all(player.luck.error > 0 for player in players)
 

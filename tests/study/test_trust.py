@@ -1,4 +1,4 @@
-"""Whether a review can be trusted: positions whose answer is known, and games whose course is known."""
+"""Whether a review can be trusted: positions with known answers, and games with known outcomes."""
 
 from __future__ import annotations
 

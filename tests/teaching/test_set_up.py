@@ -6,7 +6,7 @@ import pytest
 
 from silkenweb.errors import NotationError, SilkenwebError
 from silkenweb.teaching.lesson_position import set_up
-from tests.game.build import at
+from tests.game.short_positions import at
 
 
 def test_named_cards_are_placed_and_the_others_go_to_the_discard_piles() -> None:

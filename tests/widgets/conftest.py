@@ -1,4 +1,4 @@
-"""What the tests of the player's Python half share."""
+"""Fixtures of the tests of the widgets' Python half."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def no_loop() -> Iterator[None]:
-    """No event loop runs here, though Playwright's may, which was started in this thread."""
+    """Hide Playwright's event loop, which was started in this thread."""
     loop = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     yield
@@ -20,6 +20,6 @@ def no_loop() -> Iterator[None]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, an empty one."""
+    """An empty working folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path

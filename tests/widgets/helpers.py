@@ -1,4 +1,4 @@
-"""A player without a browser: what it is asked, and what it sends."""
+"""A player without a browser: its requests and messages."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Asked:
         self._seq = 0
 
     def ask(self, kind: str, **message: Any) -> Message:
-        """Ask one thing as the browser does; the last message sent."""
+        """Send a request as the browser does; return the last message."""
         self._seq += 1
         self.player._receive(self.player, {"kind": kind, "seq": self._seq, **message}, [])
         return self.sent[-1]
 
     def number(self, path: str) -> int:
-        """The number of the node of a path."""
+        """The number of the node with a path."""
         return self.player.showing.number(self.player.replay.node(path))
 
     def traits(self) -> Message:
-        """All that the browser holds."""
+        """All traits that the browser has."""
         return {name: getattr(self.player, name) for name in TRAITS}
 
 
 def started(**options: Any) -> Asked:
-    """The short sample with comments and alternatives, in a player."""
+    """A player of the short sample, with comments and alternatives."""
     return Asked(sw.sample("lesson-what-silence-costs"), **options)

@@ -1,4 +1,4 @@
-"""A table as the browser meets it, for tests: requests by hand, players who click at random."""
+"""A table as the browser sees it, for tests: requests by hand, players who click at random."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ TRAITS = ("game", "line", "branches", "notes", "keeping", "cursor", "stage", "se
 
 
 class Seated:
-    """Asks a table as its page does.
+    """Sends requests to a table as its page does.
 
-    `traffic` holds all messages that it sent, in order: states of traits as Jupyter gets them, and answers.
-    `lookers`: for each message the seat that looked as it was sent, or None.
+    `traffic` has all messages that it sent, in order: states of traits as Jupyter gets them, and answers.
+    `lookers`: for each message the seat in view when it was sent, or None.
     """
 
     def __init__(self, table: Table) -> None:
@@ -40,28 +40,30 @@ class Seated:
         self.lookers.append(self.table.viewer)
 
     def ask(self, kind: str, **message: Any) -> Message:
-        """One request; its answer."""
+        """Send one request and return its answer."""
         self.table._receive(self.table, {"kind": kind, "seq": len(self.sent), **message}, [])
         self._add(self.sent[-1])
         return self.sent[-1]
 
     def must(self, kind: str, **message: Any) -> Message:
-        """One request that is not refused."""
+        """Send a request that must be accepted."""
         answer = self.ask(kind, **message)
         assert answer["kind"] != "error", answer
         return answer
 
     @property
     def stage(self) -> Message:
-        """What is shown."""
+        """The screen that is shown."""
         return dict(self.table.stage)
 
     def legal(self) -> list[str]:
-        """The moves that are offered."""
+        """The offered moves."""
         return [move["text"] for move in self.must("legal")["moves"]]
 
     def act(self, random: Random) -> bool:
-        """One thing that a person can do now: be ready, deal, or decide at random. False at the end."""
+        """Do one thing that a person can do now: get ready, deal, or decide at random. Returns False at the
+        end.
+        """
         stage = self.stage
         if stage["name"] == "cover":
             self.must("ready", seat=stage["seat"])
@@ -75,12 +77,12 @@ class Seated:
 
 
 def sat(characters: tuple[str, ...] = ALL[1:4], **options: Any) -> Seated:
-    """A table with a game that is yet to be dealt."""
+    """A table with a game that has not been dealt."""
     return Seated(Table(list(characters), **{"seed": "class-7", "pace": 0, **options}))
 
 
 def busy(moves: list[str], random: Random) -> str:
-    """A move at random, the rarer kinds more often, and Rests seldom."""
+    """Choose a random move, the rarer kinds more often, and Rests seldom."""
     rare = [move for move in moves if "^" in move or move.startswith(("claim", "signal"))]
     rare += [move for move in moves if move.startswith("ability") and random.random() < 0.1]
     others = [move for move in moves if not move.startswith(("rest", "signal", "ability"))]
@@ -88,7 +90,7 @@ def busy(moves: list[str], random: Random) -> str:
 
 
 def play_to_the_end(seated: Seated, random: Random, most: int = 2000) -> None:
-    """People click at random until the game is over."""
+    """Let people click at random until the game is over."""
     for _ in range(most):
         if not seated.act(random):
             return

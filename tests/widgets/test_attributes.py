@@ -1,4 +1,4 @@
-"""Arguments and attributes of the widgets: the standard ones work, and a typo is an error that helps."""
+"""Arguments and attributes of the widgets: the standard ones work, and a typo is a helpful error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = "lesson-what-silence-costs"
 
 @pytest.fixture(params=["Player", "Table", "Scribe"])
 def made(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Makes one of the three widgets with these arguments."""
+    """Make one of the three widgets with these arguments."""
     monkeypatch.chdir(tmp_path)
     return {
         "Player": lambda **options: Player(sw.sample(NAME), **options),
@@ -41,13 +41,13 @@ def test_standard_widget_arguments_work(made: Any) -> None:
 
 
 def test_an_unknown_argument_is_refused(made: Any) -> None:
-    """As by any function, and not with a warning."""
+    """As by any function, not with a warning."""
     with pytest.raises(TypeError, match="unexpected keyword argument 'layuot'"):
         made(layuot={})
 
 
 def test_an_unknown_attribute_is_refused(made: Any) -> None:
-    """With what can be set; private names are the widget's own affair."""
+    """The error lists what can be set; private names are up to the widget."""
     widget = made()
     for each in {widget, getattr(widget, "widget", widget)}:
         with pytest.raises(
@@ -70,7 +70,7 @@ def test_a_resumed_table_takes_them_too(tmp_path: Path) -> None:
 
 
 def test_the_lens_can_be_set() -> None:
-    """It is `look_through`: the browser gets only what it shows."""
+    """As with `look_through`, the browser gets only what the lens shows."""
     player = Player(sw.sample(NAME))
     assert player.lens == "all"
     player.lens = "seat:0"
@@ -82,7 +82,7 @@ def test_the_lens_can_be_set() -> None:
 
 
 def test_the_speed_is_a_trait() -> None:
-    """Of the values that can be chosen in the player, from the start or later."""
+    """It takes the values that the player offers, from the start or later."""
     player = Player(sw.sample(NAME), speed=4)
     assert player.speed == 4
     player.speed = "weight"
@@ -93,7 +93,7 @@ def test_the_speed_is_a_trait() -> None:
 
 
 def test_what_a_player_is_of_cannot_be_exchanged() -> None:
-    """It would silently do nothing."""
+    """A change would silently do nothing."""
     player = started().player
     for name in ("replay", "words", "autosave", "showing"):
         with pytest.raises(AttributeError, match=f"Player.{name} can't be changed"):

@@ -1,4 +1,4 @@
-"""Nothing that leaves for a seat depends on what that seat cannot know: every channel, byte for byte."""
+"""Nothing sent to a seat depends on what that seat cannot know: every channel, byte for byte."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def _no_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def pair(number: int) -> tuple[str, str]:
-    """Two games that a seat cannot tell apart, each with its own hidden alternatives and comments, a visible
-    alternative that is the same in both, and a review with the same options.
+    """Two games that a seat cannot distinguish.
+
+    Each has its own hidden alternatives and comments, a visible alternative that is the same in both, and a
+    review with the same options.
     """
     characters, length, seat = GAMES[number]
     random = Random(f"twins {number}")
@@ -62,7 +64,7 @@ def pair(number: int) -> tuple[str, str]:
 
 
 def tried(games: tuple[sw.Replay, sw.Replay], path: str, seat: int) -> bool:
-    """Try another move of the seat in both games; undone where it turns up what was hidden."""
+    """Try another move of the seat in both games; undo it if it reveals hidden cards."""
     node = games[0].node(path)
     assert node.parent is not None
     moves = [str(move) for move in node.parent.position.legal_moves() if move != node.move]
@@ -82,7 +84,7 @@ def tried(games: tuple[sw.Replay, sw.Replay], path: str, seat: int) -> bool:
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_the_games_are_twins(number: int) -> None:
-    """Equal for the seat at each node, and different otherwise: hands, decks, hidden alternatives."""
+    """For the seat they are equal at each node; otherwise hands, decks and hidden alternatives differ."""
     one, other = map(sw.Replay.loads, pair(number))
     seat = GAMES[number][2]
     nodes = list(zip(one.main_line(), other.main_line(), strict=True))
@@ -95,7 +97,7 @@ def test_the_games_are_twins(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(GAMES)))
 @pytest.mark.parametrize("name", CHANNELS)
 def test_twin_worlds_are_the_same_to_the_byte(name: str, number: int) -> None:
-    """In each channel, for a seat that cannot tell the two games apart."""
+    """In each channel, for a seat that cannot distinguish the two games."""
     one, other = (CHANNELS[name](sw.Replay.loads(text), GAMES[number][2]) for text in pair(number))
     assert one
     assert difference(one, other) == ""
@@ -156,7 +158,7 @@ def public_names() -> Iterator[str]:
 
 @pytest.mark.parametrize("found", [message_kinds, synced_traits, seat_commands, public_names])
 def test_no_channel_is_missing(found: object) -> None:
-    """What is new has to be compared, or to be named with the reason why it belongs to no seat."""
+    """Everything new must be compared, or be listed with the reason why it belongs to no seat."""
     assert callable(found)
     names = set(found())
     assert len(names) > 2

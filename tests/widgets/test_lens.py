@@ -29,7 +29,7 @@ TABLES = (
 
 @cache
 def recorded(characters: tuple[str, ...]) -> str:
-    """A game in which everything happens that hides something, with branches and comments all over it."""
+    """A game with every event that hides something, with variations and comments everywhere."""
     replay = sw.Replay.start(characters, seed=SEED, blessings=30)
     random = Random(",".join(characters))
     while len(replay.main_line()) < 170 and not replay.end.position.over:
@@ -49,7 +49,7 @@ def recorded(characters: tuple[str, ...]) -> str:
 
 
 def chosen(position: sw.Position, random: Random) -> str:
-    """A move at random, the rarer kinds more often, and Rests seldom."""
+    """A random move, the rarer kinds more often, and Rests seldom."""
     moves = [str(move) for move in position.legal_moves()]
     rare = [move for move in moves if "^" in move or move.startswith(("claim", "signal"))]
     rare += [move for move in moves if move.startswith("ability") and random.random() < 0.1]
@@ -62,7 +62,7 @@ def bare(cards: Any) -> set[str]:
 
 
 def open_to(position: sw.Position, seat: int) -> set[str]:
-    """By the rules K1 and K2, from the whole position: the cards whose whereabouts this seat may know."""
+    """By rules K1 and K2, the cards of a complete position whose place this seat may know."""
     known = {target.card for target in position.row} | bare(position.done)
     for target in (*position.row, *([position.spirit] if position.spirit else [])):
         known |= {paid.card.rstrip("'") for paid in target.committed}
@@ -73,7 +73,7 @@ def open_to(position: sw.Position, seat: int) -> set[str]:
             *bare(area.deck),
             *(mark.lstrip("-^").rstrip("'") for mark in area.chosen),
         }
-        known |= {card for card in hidden if card.startswith("R")}  # every claim was open, and is remembered
+        known |= {card for card in hidden if card.startswith("R")}  # every claim was public
         if index == seat:
             known |= bare(area.hand) | {mark.lstrip("-^").rstrip("'") for mark in area.chosen}
     if position.taking is not None and (position.seat == seat or position.taking.startswith("R")):
@@ -82,7 +82,7 @@ def open_to(position: sw.Position, seat: int) -> set[str]:
 
 
 def recovered(node: sw.Node) -> set[str]:
-    """Cards taken back openly since the level was dealt (A4)."""
+    """The cards that were recovered openly since the deal (A4)."""
     found: set[str] = set()
     at: sw.Node | None = node
     while at is not None and at.deal is None:
@@ -94,7 +94,7 @@ def recovered(node: sw.Node) -> set[str]:
 
 
 def allowed(node: sw.Node, seat: int) -> set[str]:
-    """What may be named where this node is told: what lay open before it and after it, and what was said."""
+    """What this node may name: the cards that are open before or after it, and the events."""
     known = open_to(node.position, seat) | recovered(node)
     if node.parent is not None:
         known |= open_to(node.parent.position, seat)
@@ -112,7 +112,7 @@ def lenses(players: int) -> Iterator[tuple[str, int]]:
 
 
 def test_the_games_have_all_that_hides_something() -> None:
-    """Else what follows would prove little: keeps, storage, drawn cards, Relics held, Spirit levels."""
+    """Otherwise these tests would prove little: keeps, storage, drawn cards, Relics, Spirit levels."""
     seen: Counter[str] = Counter()
     for characters in TABLES:
         for node in sw.Replay.loads(recorded(characters)).nodes():
@@ -128,7 +128,7 @@ def test_the_games_have_all_that_hides_something() -> None:
 
 @pytest.mark.parametrize("characters", TABLES, ids=len)
 def test_no_node_names_a_card_that_the_seat_cannot_know(characters: tuple[str, ...]) -> None:
-    """Hands, decks, hidden discards and drawn cards of all nodes, against what the rules leave open."""
+    """Hands, decks, hidden discards and drawn cards of all nodes, compared with what the rules reveal."""
     for lens, seat in lenses(len(characters)):
         asked = Asked(sw.Replay.loads(recorded(characters)), lens=lens)
         replay, checked = asked.player.replay, 0
@@ -145,7 +145,7 @@ def test_no_node_names_a_card_that_the_seat_cannot_know(characters: tuple[str, .
 
 @pytest.mark.parametrize("characters", TABLES, ids=len)
 def test_no_answer_names_a_card_that_the_seat_cannot_know(characters: tuple[str, ...]) -> None:
-    """Legal moves, refusals, branches tried and gone on with, upkeep, and the way from lens to lens."""
+    """Legal moves, refusals, variations, edits, and changes of the lens."""
     random = Random(7)
     for lens, seat in lenses(len(characters)):
         asked = Asked(sw.Replay.loads(recorded(characters)), lens=lens)
@@ -160,7 +160,7 @@ def test_no_answer_names_a_card_that_the_seat_cannot_know(characters: tuple[str,
 
 
 def tell(asked: Asked, seat: int, node: sw.Node, random: Random) -> None:
-    """Ask about a node all that a page can ask."""
+    """Send every request that a page can send about a node."""
     known = allowed(node, seat)
     number = asked.player.showing.number(node)
     position = node.position
@@ -191,7 +191,7 @@ def without_request(message: Message) -> Message:
 
 
 def test_a_lens_may_not_be_left_where_it_is_the_only_one() -> None:
-    """And what a lens has shown stays behind when it is changed: all is sent anew."""
+    """After a change of the lens, nothing of the previous one remains: everything is sent again."""
     asked = Asked(sw.Replay.loads(recorded(TABLES[0])), lens="seat:1", lenses=["seat:1", "infer:1"])
     assert asked.ask("lens", lens="all")["reason"] == (
         "there is no lens 'all'; the lenses are seat:1, infer:1"
@@ -203,7 +203,7 @@ def test_a_lens_may_not_be_left_where_it_is_the_only_one() -> None:
 
 
 def test_numbers_stay_while_the_reader_adds_and_undoes() -> None:
-    """A seat's nodes are numbered as if there were no others, and keep their numbers in the seat's lens."""
+    """A seat's nodes are numbered as if there were no others, and keep their numbers in its lens."""
     asked = Asked(sw.Replay.loads(recorded(TABLES[1])), lens="seat:0", autosave=False)
     sent = (*asked.player.line, *asked.player.branches)
     assert [node["id"] for node in sent] == list(range(len(sent)))
@@ -229,7 +229,7 @@ def test_numbers_stay_while_the_reader_adds_and_undoes() -> None:
 
 
 def test_the_place_is_kept_when_the_lens_is_changed() -> None:
-    """On a node that both lenses show; from a hidden alternative to the last node before it that is shown."""
+    """If both lenses show the node; otherwise the last node before it that is shown."""
     asked = Asked(sw.Replay.loads(recorded(TABLES[1])), autosave=False)
     replay = asked.player.replay
     hidden = next(head for node in replay.main_line() for head in node.alternatives if node.seat == 1)
@@ -241,7 +241,7 @@ def test_the_place_is_kept_when_the_lens_is_changed() -> None:
 
 
 def twins(number: int) -> tuple[sw.Replay, sw.Replay]:
-    """Two games that seat 2 cannot tell apart, with comments that speak of what is hidden."""
+    """Two games that seat 2 cannot distinguish, with comments about hidden cards."""
     random = Random(number)
     one = sw.Replay.start(["wukong", "wujing", "bajie"], meta={"title": "Twins"})
     one.record(sw.deal(one.end.position, seed=f"twin {number}"))
@@ -257,9 +257,7 @@ def twins(number: int) -> tuple[sw.Replay, sw.Replay]:
 @pytest.mark.parametrize("number", range(12))
 @pytest.mark.parametrize("lens", ["seat:2", "infer:2"])
 def test_two_games_that_a_seat_cannot_tell_apart_are_the_same_to_the_byte(lens: str, number: int) -> None:
-    """Traits and all answers: legal moves, what every card on every target is refused with, requests of all
-    kinds.
-    """
+    """Traits and all answers: legal moves, refusals of every card on every target, requests of all kinds."""
     games = twins(number)
     assert games[0].node("3").position.text != games[1].node("3").position.text
     told = []

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("no_loop")
 
 
 def click(chart: alt.JupyterChart, path: str | None) -> None:
-    """What the browser sends after a click on the point of that node, or beside all points."""
+    """The browser's message after a click on the point of a node, or beside all points."""
     field = {"field": "path", "channel": "", "type": "E"}
     store = [] if path is None else [{"unit": "view_1", "fields": [field], "values": [path]}]
     value = {} if path is None else {"path": [path], "vlPoint": {"or": [{"path": path}]}}
@@ -33,7 +33,7 @@ def trajectory(replay: sw.Replay) -> Any:
 
 
 def test_a_click_moves_the_player_once(replay: sw.Replay) -> None:
-    """Also to a node of an alternative, and to the same point again after the player went elsewhere; a click
+    """Also to a node of an alternative, and to the same point again after the player has moved on; a click
     beside all points changes nothing.
     """
     player = Player(replay)
@@ -49,7 +49,7 @@ def test_a_click_moves_the_player_once(replay: sw.Replay) -> None:
 
 
 def test_a_saved_notebook_has_a_picture_and_a_sentence(replay: sw.Replay) -> None:
-    """As of the player; without an address or an id in them, so that two runs can be compared."""
+    """As for the player; they contain no memory address or id, so that two runs can be compared."""
     once, again = (Player(replay).link(trajectory(replay))._repr_mimebundle_() for _ in range(2))
     data, same = (made[0] if isinstance(made, tuple) else made for made in (once, again))
     assert data["image/svg+xml"].startswith("<svg")
@@ -61,7 +61,7 @@ def test_a_saved_notebook_has_a_picture_and_a_sentence(replay: sw.Replay) -> Non
 
 
 def test_several_players_and_charts(replay: sw.Replay) -> None:
-    """A chart of one's own moves all players that it is linked to; a player may have several charts."""
+    """Your own chart moves all players that it is linked to; a player may have several charts."""
     one, two = Player(replay), Player(replay, lens="seat:0")
     own = alt.JupyterChart(trajectory(replay))
     assert one.link(own) is own
@@ -73,7 +73,7 @@ def test_several_players_and_charts(replay: sw.Replay) -> None:
 
 
 def test_what_is_hidden_or_gone(replay: sw.Replay) -> None:
-    """A node that the lens hides stands for the last one before it; one that was undone is passed over."""
+    """For a hidden node, the last one before it is shown; an undone node is skipped."""
     node = replay.node("7").branch("ability -BJ8 wukong")
     everything, seat = Player(replay), Player(replay, lens="seat:1")
     chart = seat.link(everything.link(trajectory(replay)))
@@ -88,7 +88,7 @@ def test_what_is_hidden_or_gone(replay: sw.Replay) -> None:
 
 
 def test_other_charts_are_refused(replay: sw.Replay) -> None:
-    """Those whose points are no nodes."""
+    """Charts whose points are not nodes."""
     levels = sw.charts.level_length(sw.frames.levels(replay))
     with pytest.raises(sw.SilkenwebError, match="trajectory of one game"):
         Player(replay).link(levels)

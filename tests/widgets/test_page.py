@@ -11,7 +11,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.export import export_html
-from tests.widgets.games import HOSTILE, hostile, lesson
+from tests.browser.acts import open_tab
+from tests.widgets.sample_games import HOSTILE, hostile, lesson
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,7 +23,7 @@ Opened = Callable[..., "Page"]
 
 @pytest.fixture
 def opened(page: Page, tmp_path: Path) -> Opened:
-    """Exports a replay and opens the file; the test fails if the page asks for anything else."""
+    """Exports a replay and opens the file; the test fails if the page requests anything else."""
     asked: list[str] = []
     files = count()
     page.on("request", lambda request: asked.append(request.url))
@@ -49,7 +50,7 @@ def opened(page: Page, tmp_path: Path) -> Opened:
 
 
 def shown(page: Page) -> str:
-    """What the page says of the place shown: `Level 1 · 7 / 93`."""
+    """The page's description of the current place: `Level 1 · 7 / 93`."""
     return page.locator(".sw-where").inner_text()
 
 
@@ -59,7 +60,7 @@ def hand(page: Page, seat: int) -> list[str | None]:
 
 
 def test_keys_step_at_once_and_each_position_is_the_games_own(opened: Opened) -> None:
-    """The page has the keyboard from the start; what is drawn is what the engine says."""
+    """The page has the keyboard from the start; it draws what the engine says."""
     replay = lesson()
     page = opened(replay)
     line = replay.main_line()
@@ -76,19 +77,19 @@ def test_keys_step_at_once_and_each_position_is_the_games_own(opened: Opened) ->
     assert shown(page).endswith(f"0 / {len(line)}")
     page.keyboard.press("n")
     assert " 5 / " in shown(page)
-    assert page.locator(".sw-entry[aria-current] .sw-comment").inner_text() == "Only Wukong can."
+    assert page.locator(".sw-stakes").inner_text() == "Only Wukong can."
 
 
 def test_search_compare_notes_and_branches_are_there(opened: Opened) -> None:
-    """All of the player but what needs Python: no new moves, no lens to change, nothing to save."""
+    """The whole player, except what needs Python: no new moves, no change of lens, no saving."""
     replay = lesson()
     branch = next(node for node in replay.nodes() if not node.recorded)
     page = opened(replay, hash=f"#{branch.path}")
     assert page.locator(".sw-branch-where").inner_text().startswith("A recorded alternative")
-    assert page.locator(".sw-entry[aria-current] .sw-comment").inner_text() == f"{branch.move} was better"
+    assert page.locator(".sw-move[aria-current] .sw-comment").inner_text() == f"{branch.move} was better"
     page.get_by_role("tab", name="Notes").click()
     assert page.locator(".sw-notes .sw-comment").inner_text() == f"{branch.move} was better"
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     page.get_by_role("button", name="Pin").first.click()
     page.locator(".sw-player").press("ArrowUp")
     assert "They part after node" in page.locator(".sw-compare-part").inner_text()
@@ -96,14 +97,14 @@ def test_search_compare_notes_and_branches_are_there(opened: Opened) -> None:
     page.get_by_label("Search the moves").fill("was better")
     assert page.locator(".sw-rows [data-row]").count() == 2
     assert page.get_by_role("tab", name="Legal moves").count() == 0
-    assert page.get_by_label("Lens", exact=True).is_disabled()
-    for name in ("Save", "Undo", "Delete", "Let the bots go on", "Keep the comment"):
+    assert not page.get_by_label("View", exact=True).is_visible()
+    for name in ("Save", "Undo", "Delete", "Let bots continue", "Keep the comment"):
         assert not page.get_by_role("button", name=name, exact=True).is_visible()
     assert not page.locator(".sw-choices").is_visible()
 
 
 def test_the_address_names_a_node(opened: Opened) -> None:
-    """At the start and later; an unknown one changes nothing."""
+    """At the start and later; an unknown node changes nothing."""
     page = opened(lesson(), hash="#12")
     assert " 12 / " in shown(page)
     page.evaluate("location.hash = '#20'")
@@ -123,13 +124,13 @@ def test_a_seats_page_shows_what_the_seat_sees(opened: Opened) -> None:
     page = opened(replay, "seat:1", hash=f"#{node.path}")
     assert hand(page, 1) == [card.rstrip("'") for card in position.seats[1].hand]
     assert hand(page, 0) == [None] * len(position.seats[0].hand)
-    assert page.get_by_label("Lens", exact=True).inner_text().strip() == "As Bajie sees it"
+    assert page.locator(".sw-legend-view").inner_text().strip() == "Bajie's view"
     page = opened(replay, "infer:1", hash=f"#{node.path}")
-    assert page.locator(".sw-card-back .sw-bar").count() > 0
+    assert page.locator(".sw-some-bar").count() > 0
 
 
 def test_hostile_texts_are_shown_as_text(opened: Opened) -> None:
-    """Names, title, comments: nothing runs, nothing breaks, all of it is read as it was written."""
+    """Names, title and comments: nothing runs, nothing breaks, and each text is read as it was written."""
     page = opened(hostile())
     assert page.locator(".sw-title").inner_text() == HOSTILE[1]
     assert page.title() == HOSTILE[1]
@@ -137,14 +138,14 @@ def test_hostile_texts_are_shown_as_text(opened: Opened) -> None:
         assert page.locator(f".sw-seat[data-seat='{seat}'] .sw-player-name").inner_text() == name
     for text in HOSTILE:
         page.keyboard.press("ArrowRight")
-        assert page.locator(".sw-entry[aria-current] .sw-comment").text_content() == text
+        assert page.locator(".sw-stakes").text_content() == text
     assert page.evaluate("window.hacked") is None
     assert page.locator("#silkenweb :is(img, script, iframe)").count() == 0
 
 
 @pytest.mark.parametrize("width", [420, 1280])
 def test_both_themes_and_narrow_screens(opened: Opened, width: int) -> None:
-    """The system's theme holds for the whole page; nothing runs over the edge."""
+    """The system's theme applies to the whole page; nothing overflows."""
     page = opened(lesson(), hash="#8")
     page.set_viewport_size({"width": width, "height": 800})
     for scheme, surface in (("light", "rgb(250, 245, 233)"), ("dark", "rgb(18, 24, 40)")):
@@ -158,7 +159,7 @@ def test_both_themes_and_narrow_screens(opened: Opened, width: int) -> None:
 
 
 def test_motion_only_where_it_is_welcome(opened: Opened) -> None:
-    """A step is animated under the page's policy too, and not with reduced motion."""
+    """A step is animated under the page's policy too, but not with reduced motion."""
     for motion, moves in (("no-preference", True), ("reduce", False)):
         page = opened(lesson(), hash="#0", motion=motion)
         seen = False
@@ -169,11 +170,13 @@ def test_motion_only_where_it_is_welcome(opened: Opened) -> None:
 
 
 def test_a_page_of_several_views_switches_between_them(opened: Opened) -> None:
-    """By the select and by its key, at the same place of the game; each shows only what its seat may know."""
+    """With the select and with its key, at the same place of the game; each shows only what its seat may
+    know.
+    """
     replay = lesson()
     page = opened(replay, lenses=[0, "all"])
-    lens = page.get_by_label("Lens", exact=True)
-    assert lens.is_enabled()
+    lens = page.get_by_label("View", exact=True)
+    assert lens.is_visible()
     assert lens.locator("option").count() == 2
     for _ in range(6):
         page.keyboard.press("ArrowRight")
@@ -190,14 +193,14 @@ def test_a_page_of_several_views_switches_between_them(opened: Opened) -> None:
 
 
 def test_a_variation_that_the_other_view_hides_is_left(opened: Opened) -> None:
-    """The other view shows where it began, and the first view is not led back into it."""
+    """The other view shows the branch point, and the first view does not return to the variation."""
     replay = lesson()
     hidden = next(
         node for node in replay.nodes() if not node.recorded and node.seat not in (None, 0) and node.parent
     )
     assert hidden.parent is not None
     page = opened(replay, lenses=["all", 0], hash=f"#{hidden.path}")
-    page.get_by_label("Lens", exact=True).select_option("seat:0")
+    page.get_by_label("View", exact=True).select_option("seat:0")
     page.wait_for_selector(".sw-player [data-viewer]")
     page.wait_for_timeout(100)
     assert f"{hidden.parent.path} / " in shown(page)
@@ -206,4 +209,4 @@ def test_a_variation_that_the_other_view_hides_is_left(opened: Opened) -> None:
 def test_a_page_of_one_view_offers_no_other(opened: Opened) -> None:
     """There is nothing to switch to."""
     page = opened(lesson(), lenses=[0])
-    assert page.get_by_label("Lens", exact=True).is_disabled()
+    assert not page.get_by_label("View", exact=True).is_visible()

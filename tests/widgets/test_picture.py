@@ -1,4 +1,6 @@
-"""The static picture: what it shows, that a seat's tells no more than the seat knows, and stands alone."""
+"""The static picture: its contents, that a seat's picture shows no more than the seat knows, and that it is
+self-contained.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.picture import seen, svg, words
-from tests.widgets.games import HOSTILE, hostile
-from tests.widgets.pictures import GOLDEN, POSITIONS, longest, readable, small
+from tests.widgets.picture_positions import GOLDEN, POSITIONS, longest, readable, small
+from tests.widgets.sample_games import HOSTILE, hostile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,20 +24,20 @@ NAMES = "{http://www.w3.org/2000/svg}"
 
 
 def texts(picture: str) -> list[str]:
-    """All that is written in a picture, but its title and description."""
+    """All texts in a picture, except its title and description."""
     root = ElementTree.fromstring(picture)
     return ["".join(element.itertext()) for element in root.iter(f"{NAMES}text")]
 
 
 def test_a_kept_picture_is_drawn_as_it_was() -> None:
-    """`python -m tests.widgets.pictures` draws it again where that is meant; look at it then."""
+    """After an intended change, draw it with `python -m tests.widgets.picture_positions`, and look at it."""
     assert readable(svg(small())) == GOLDEN.read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_picture_stands_alone(name: str, seat: int | None) -> None:
-    """Well-formed, small, and with nothing in it that runs, or is somewhere else, or has a name."""
+    """It is well-formed and small, and contains no script, reference or id."""
     picture = svg(POSITIONS[name](), seat)
     root = ElementTree.fromstring(picture)
     tags = Counter(element.tag.removeprefix(NAMES) for element in root.iter())
@@ -51,7 +53,7 @@ def test_a_picture_stands_alone(name: str, seat: int | None) -> None:
 
 
 def test_both_themes_are_in_it() -> None:
-    """Each element with a colour has it as an attribute, and its dark one by a class."""
+    """Each coloured element has its light colour as an attribute, and its dark one by a class."""
     picture = svg(longest())
     style = re.search(r"<style>(.*)</style>", picture)
     assert style is not None
@@ -65,7 +67,7 @@ def test_both_themes_are_in_it() -> None:
 
 
 def test_what_lies_on_the_table_is_in_the_picture() -> None:
-    """By ids, letters, counts and words."""
+    """As ids, letters, counts and words."""
     said = texts(svg(small()))
     for text in (
         "Wukong decides",
@@ -79,8 +81,8 @@ def test_what_lies_on_the_table_is_in_the_picture() -> None:
         "Bajie",
     ):
         assert text in said
-    assert " ".join(said).count("locked behind this: 2 cards") == 1
-    assert " ".join(said).count("leftmost: next in line") == 1
+    assert " ".join(said).count("locks 2 cards") == 1
+    assert " ".join(said).count("Next in line") == 1
     position = longest()
     said = texts(svg(position))
     for target in position.row:
@@ -110,7 +112,7 @@ def test_it_is_told_in_words() -> None:
 
 
 def test_a_seats_picture_is_that_of_its_view() -> None:
-    """However it is asked for; positions that the seat cannot tell apart give the same text."""
+    """However the seat is given; positions that the seat cannot distinguish give the same text."""
     position = longest()
     node = sw.sample("two-won").node("9")
     for seat in range(5):
@@ -122,7 +124,7 @@ def test_a_seats_picture_is_that_of_its_view() -> None:
 
 
 def test_a_node_brings_the_players_names() -> None:
-    """Which may be anything: they are only text, and what no picture can hold is replaced."""
+    """Names are only text, and characters that no picture can contain are replaced."""
     replay = hostile()
     picture = svg(replay.node("9"))
     said = texts(picture)
@@ -135,7 +137,7 @@ def test_a_node_brings_the_players_names() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    """A seat that there is not, and a view through other eyes."""
+    """A missing seat, or another seat's view."""
     for seat in (2, -1):
         with pytest.raises(sw.SilkenwebError, match="seat: expected a seat from 0 to 1"):
             svg(small(), seat)
@@ -154,7 +156,7 @@ def test_a_notebook_shows_it_as_a_picture() -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("name", [*POSITIONS, "hostile"])
 def test_no_words_run_over_an_edge_or_each_other(page: Page, tmp_path: Path, name: str) -> None:
-    """Whatever the fonts of this machine are: all texts lie in the picture, and none on another."""
+    """With any fonts of this machine: all texts are inside the picture, and none overlaps another."""
     picture = svg(hostile().node("9") if name == "hostile" else POSITIONS[name]())
     file = tmp_path / "picture.html"
     file.write_text(f"<!doctype html><meta charset=utf-8><body style='margin:0'>{picture}", "utf-8")

@@ -1,4 +1,4 @@
-"""The player's Python half: what it answers, what it sends by itself, and what stays with the replay."""
+"""The player's Python half: its answers, its messages, and what remains in the replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = "lesson-what-silence-costs"
 
 
 def test_a_branch_made_in_python_is_shown_without_a_call() -> None:
-    """Also undo, a comment, and what is recorded; in every player of that replay."""
+    """Also undo, a comment, and recorded moves; in every player of that replay."""
     replay = sw.sample(NAME)
     one, two = Player(replay), Player(replay, lens="seat:0")
     node = replay.node("7").branch("ability -BJ8 wukong")
@@ -40,7 +40,7 @@ def test_a_branch_made_in_python_is_shown_without_a_call() -> None:
 
 
 def test_every_node_is_sent_with_its_path() -> None:
-    """Also within alternatives of alternatives, and after a promotion."""
+    """Also in nested alternatives, and after a promotion."""
     replay = sw.sample(NAME)
     inner = [node for node in replay.nodes() if not node.recorded and len(node.position.legal_moves()) > 2]
     for node in inner:
@@ -71,7 +71,7 @@ def test_many_edits_of_a_cell_are_sent_once() -> None:
 
 
 def test_a_closed_player_hears_nothing_and_is_let_go() -> None:
-    """The replay doesn't hold it."""
+    """The replay keeps no reference to it."""
     replay = sw.sample(NAME)
     player = Player(replay)
     before = player.branches
@@ -85,7 +85,7 @@ def test_a_closed_player_hears_nothing_and_is_let_go() -> None:
 
 
 def test_a_request_that_is_none_is_refused_with_its_number() -> None:
-    """Whatever comes, an answer goes back."""
+    """Every message gets an answer."""
     asked = started()
     assert asked.ask("nonsense")["reason"].startswith("this is not a valid request")
     assert asked.ask("legal", node=10**6)["reason"] == "there is no node 1000000"
@@ -96,7 +96,7 @@ def test_a_request_that_is_none_is_refused_with_its_number() -> None:
 
 
 def test_an_illegal_move_is_refused_by_its_rule() -> None:
-    """By text, wherever the reader stands."""
+    """With the move's text, whichever node is shown."""
     asked = started()
     answer = asked.ask("move", node=asked.number("6"), move="play WK6>T18")
     assert "(T3)" in answer["reason"]
@@ -105,7 +105,7 @@ def test_an_illegal_move_is_refused_by_its_rule() -> None:
 
 
 def test_a_fault_of_the_program_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rather than leaving the page without an answer; through a seat's lens only of which kind it is."""
+    """The page always gets an answer; through a seat's lens it has only the type of the error."""
 
     def fail(*_: Any) -> None:
         raise KeyError("WK3")
@@ -116,7 +116,7 @@ def test_a_fault_of_the_program_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_node_is_shown_by_path_link_or_itself() -> None:
-    """And what the lens hides is not."""
+    """Not if the lens hides it."""
     replay = sw.sample(NAME)
     player = Player(replay, at="6")
     assert player.node.path == "6"
@@ -133,7 +133,7 @@ def test_a_node_is_shown_by_path_link_or_itself() -> None:
 
 
 def test_the_lens_shown_first_is_one_of_those_offered() -> None:
-    """So that nobody is shown everything by an oversight; a failed player leaves nothing behind."""
+    """So nobody sees everything by mistake; a failed player leaves nothing behind."""
     replay = sw.sample(NAME)
     assert Player(replay).game["lens"] == "all"
     assert Player(replay, lenses=["seat:1", "infer:1"]).game["lens"] == "seat:1"
@@ -146,7 +146,7 @@ def test_the_lens_shown_first_is_one_of_those_offered() -> None:
 
 
 def test_notes_through_a_lens_are_those_written_through_it() -> None:
-    """A note of the file can neither be read nor overwritten there; undo does not bring it to light."""
+    """A comment of the file can neither be read nor overwritten there; undo does not reveal it."""
     asked = started(lens="seat:0")
     replay = asked.player.replay
     hidden = next(node for node in replay.main_line() if node.comment)
@@ -166,7 +166,7 @@ def test_notes_through_a_lens_are_those_written_through_it() -> None:
 
 
 def test_saving_tells_where(tmp_path: Path) -> None:
-    """To the file named, else to where it is kept; else it says what to do."""
+    """In the named file, or else next to the game; otherwise it says what to do."""
     assert "save_to" in started().ask("save")["reason"]
     named = tmp_path / "named.json"
     assert started(save_to=named).ask("save")["words"] == f"Saved as {named}."
@@ -185,7 +185,7 @@ def test_saving_tells_where(tmp_path: Path) -> None:
 
 
 def test_what_can_be_undone_and_done_again_is_sent() -> None:
-    """So that the buttons which would do nothing are shown as off."""
+    """So that buttons without an effect are disabled."""
     asked = started(autosave=False)
 
     def steps() -> tuple[bool, bool]:
@@ -201,7 +201,7 @@ def test_what_can_be_undone_and_done_again_is_sent() -> None:
 
 
 def test_undo_says_what_it_takes_back() -> None:
-    """Before, in what is sent for the buttons, and after; promoting what is first already changes nothing."""
+    """Before, in the data for the buttons, and after; promoting the first variation changes nothing."""
     asked = started(autosave=False)
     asked.ask("move", node=asked.number("7"), move="rest ~")
     made = asked.sent[-1]["node"]
@@ -230,7 +230,7 @@ def test_undo_says_what_it_takes_back() -> None:
 
 
 def test_promoting_the_first_branch_is_answered_and_is_no_edit() -> None:
-    """A second branch can be promoted."""
+    """A second variation can be promoted."""
     asked = started(autosave=False)
     node = asked.player.replay.node("6")
     there = {str(child.move) for child in node.children}
@@ -244,7 +244,7 @@ def test_promoting_the_first_branch_is_answered_and_is_no_edit() -> None:
 
 
 def test_through_a_seats_lens_undo_names_only_what_was_done_through_it() -> None:
-    """An edit of a cell or of another view is "the last change"; another's decision is not named."""
+    """An edit from a cell or another view is "the last change"; another's decision is not named."""
     asked = started(lens="seat:2", autosave=False)
     replay = asked.player.replay
     other = next(node for node in replay.main_line() if node.seat == 0 and node.comment is None)
@@ -299,7 +299,7 @@ class Faulty:
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    """Two bots more, for the time of the test."""
+    """Two more bots during the test."""
     bots.register("slow", Slow)
     bots.register("faulty", Faulty)
     yield
@@ -307,7 +307,7 @@ def registered() -> Iterator[None]:
 
 
 def run(asked: Asked, bot: str, until: str, *, path: str, stop_after: float | None = None) -> list[Message]:
-    """Let bots go on within an event loop, as in a kernel; all messages up to the answer."""
+    """Let bots continue within an event loop, as in a kernel; return all messages up to the answer."""
 
     async def kernel() -> None:
         number = asked.number(path)
@@ -329,7 +329,7 @@ def run(asked: Asked, bot: str, until: str, *, path: str, stop_after: float | No
 
 
 def test_bots_tell_each_node_as_they_make_it_and_are_undone_at_once() -> None:
-    """Progress for every node, then the answer; one undo takes all of it back."""
+    """Progress for every node, then the answer; one undo removes all of it."""
     asked = started()
     before = asked.player.replay.count
     messages = run(asked, "slow", "level", path="7")
@@ -344,7 +344,7 @@ def test_bots_tell_each_node_as_they_make_it_and_are_undone_at_once() -> None:
 
 
 def test_what_is_written_while_bots_go_on_is_undone_by_itself() -> None:
-    """It does not become part of what the bots did, and they stay when it is undone."""
+    """The comment is a separate step; undoing it keeps the bots' moves."""
     asked = started(autosave=False)
     replay = asked.player.replay
     note = asked.number("2")
@@ -370,20 +370,20 @@ def test_what_is_written_while_bots_go_on_is_undone_by_itself() -> None:
 
 
 def test_bots_are_stopped_at_once_even_within_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The thought is dropped; while it lasted the page heard that somebody thinks."""
+    """The move is dropped; meanwhile the page is informed that a bot is thinking."""
     monkeypatch.setattr("silkenweb.widgets.bot_run.BEAT", 0.05)
     asked = started()
     before = asked.player.replay.count
     start = time.monotonic()
     messages = run(asked, "slow:seconds=1.5", "game", path="7", stop_after=0.3)
-    assert time.monotonic() - start < 2.5  # the thread's end is waited for as the loop closes
+    assert time.monotonic() - start < 2.5  # closing the loop waits for the thread
     assert any("thinks …" in message["words"] for message in messages if message["kind"] == "progress")
     assert messages[-1]["words"] == "Stopped after no decisions."
     assert asked.player.replay.count == before
 
 
 def test_one_run_at_a_time() -> None:
-    """A second is refused while the first goes on."""
+    """A second run is refused until the first one ends."""
     asked = started()
 
     async def kernel() -> None:
@@ -402,7 +402,7 @@ def test_one_run_at_a_time() -> None:
 
 
 def test_a_bot_that_fails_is_told_without_its_hand() -> None:
-    """Where all is open in full, through another's lens not."""
+    """The full error is shown with all cards visible, but not through a seat's lens."""
     open_ = run(started(), "faulty", "turn", path="7")[-1]
     assert open_["kind"] == "error"
     assert "I hold view=" in open_["reason"]
@@ -415,7 +415,7 @@ def test_a_bot_that_fails_is_told_without_its_hand() -> None:
 
 
 def test_through_a_seats_lens_others_follow_what_is_there() -> None:
-    """No alternative begins with a decision of theirs."""
+    """No alternative begins with another player's decision."""
     asked = started(lens="seat:2")
     answer = run(asked, "slow", "game", path="7")[-1]
     assert answer["kind"] == "ok"

@@ -1,4 +1,4 @@
-"""What a saved notebook holds of its widgets: little, and all that shows them without a kernel."""
+"""What a saved notebook contains of its widgets: little, and enough to show them without a kernel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = ("five-convention-won", "five-won", "four-lost-late", "reviewed-two-lost
 
 @pytest.fixture
 def closed() -> Iterator[None]:
-    """No widgets of other tests, before and after."""
+    """Close the widgets of other tests, before and after."""
     Widget.close_all()
     yield
     Widget.close_all()
@@ -49,7 +49,7 @@ def unpacked(value: Any) -> Any:
 
 
 def test_five_players_in_a_saved_notebook_are_small() -> None:
-    """Five long games, one of them reviewed; the front end is there once."""
+    """Five long games, one of them reviewed; the front end is stored once."""
     players = [sw.Player(name) for name in GAMES]
     assert saved(players) <= MOST
     state = Widget.get_manager_state(drop_defaults=False)
@@ -61,7 +61,7 @@ def test_five_players_in_a_saved_notebook_are_small() -> None:
 
 
 def test_all_of_a_player_is_in_its_state() -> None:
-    """Each trait is what Python has, compressed or not; embedding one player takes the front end along."""
+    """Each trait is Python's value, compressed or not; an embedded player includes the front end."""
     player = sw.Player("reviewed-two-lost-late")
     state = dependency_state([player], drop_defaults=False)
     mine = state[player.model_id]["state"]
@@ -81,7 +81,7 @@ def test_only_what_is_large_is_compressed() -> None:
 
 
 def test_each_language_has_its_own_front_end_and_a_closed_one_is_replaced() -> None:
-    """Players of one language share theirs; after all widgets were closed, a new player has a new one."""
+    """Players of one language share it; after all widgets were closed, a new player has a new one."""
     one, two, other = sw.Player("two-won"), sw.Player("two-won"), sw.Player("two-won", language="zh-Hant")
     assert one._script is two._script
     assert one._style is other._style
@@ -94,7 +94,7 @@ def test_each_language_has_its_own_front_end_and_a_closed_one_is_replaced() -> N
 
 
 def test_a_host_without_shared_models_is_sent_the_front_end() -> None:
-    """It asks for it by a message, which every widget answers."""
+    """It requests it by a message, which every widget answers."""
     widgets: list[Any] = [sw.Player("two-won"), Table(autosave=False), sw.Scribe(["wukong", "bajie"]).widget]
     for widget, script in zip(widgets, (assets.player_esm, assets.table_esm, assets.scribe_esm), strict=True):
         sent: list[Any] = []

@@ -1,4 +1,4 @@
-"""The Scribe's file: where a game was saved or loaded, and what the form says of it."""
+"""The Scribe's file: where a game was saved or loaded, and what the form says about it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 
 
 def asked(scribe: Scribe, kind: str, **more: Any) -> dict[str, Any]:
-    """One request of the form."""
+    """Send one request of the form."""
     sent: list[dict[str, Any]] = []
     scribe.widget.send = lambda content, buffers=None: sent.append(content)
     scribe.widget._receive(scribe.widget, {"kind": kind, "seq": 1, **more}, [])
@@ -21,7 +21,7 @@ def asked(scribe: Scribe, kind: str, **more: Any) -> dict[str, Any]:
 
 
 def test_save_takes_a_free_name_once_and_keeps_to_it(folder: Path) -> None:
-    """A file that is there already is left alone; the form says which facts the file does not have."""
+    """An existing file is left alone; the form says that the file lacks facts."""
     (folder / "silkenweb-scribe-1.json").write_text("mine")
     scribe = Scribe(["wukong", "bajie"])
     scribe.row("T02 T12")
@@ -55,7 +55,7 @@ def test_a_loaded_game_is_saved_to_its_file(folder: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_a_reason(folder: Path) -> None:
-    """And the game stays as it is."""
+    """And the game stays the same."""
     scribe = Scribe(["wukong", "bajie"])
     scribe.row("T02 T12")
     scribe.path = folder / "gone" / "game.json"

@@ -97,7 +97,7 @@ def good(parameter: Any) -> Any:
 def test_wrong_types_and_long_texts_never_reach_a_handler(
     name: str, kind: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For each parameter of each kind: refused with one message, and the number of the request."""
+    """For each parameter of each kind: refused with one message that has the number of the request."""
     line = lines()[name]
     known = KINDS[name][kind]
     monkeypatch.setattr(known, "handler", lambda *_: pytest.fail("a handler got an invalid value"))
@@ -122,7 +122,7 @@ def test_wrong_types_and_long_texts_never_reach_a_handler(
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("message", [None, 3, [], {}, {"kind": None}, {"kind": []}, {"kind": "nonsense"}])
 def test_an_unknown_kind_is_refused_in_one_way(name: str, message: object) -> None:
-    """By the three with the same sentence; every message gets an answer."""
+    """All of them use the same sentence; every message gets an answer."""
     line = lines()[name]
     line.session.receive(message)
     (answer,) = line.sent
@@ -132,7 +132,7 @@ def test_an_unknown_kind_is_refused_in_one_way(name: str, message: object) -> No
 
 @pytest.mark.parametrize("seq", [[], {}, "x" * 200, True, 1.5, None])
 def test_what_is_no_number_of_a_request_is_not_repeated(seq: object) -> None:
-    """A page cannot make Python send back what it likes."""
+    """A page cannot make Python send back arbitrary data."""
     line = lines()["scribe"]
     line.session.receive({"kind": "undo", "seq": seq})
     assert line.sent[-1]["seq"] is None
@@ -156,7 +156,7 @@ class Odd(Requests):
 
 
 def test_a_failure_is_answered_and_names_no_card() -> None:
-    """At once or in a task, after news of the request, by the same error path."""
+    """At once or in a task, after a progress message, by the same error path."""
     sent: list[Message] = []
     session = Session(Odd(), sent.append)
 

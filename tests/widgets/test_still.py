@@ -1,4 +1,4 @@
-"""What a saved notebook shows of a player in viewers that run no widgets."""
+"""What a saved notebook shows of a player in viewers without widgets."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import pytest
 import silkenweb as sw
 from silkenweb.widgets.picture import svg
 from silkenweb.widgets.player import Player
-from tests.widgets.games import lesson
+from tests.widgets.sample_games import lesson
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def forms(player: Player) -> dict[str, Any]:
-    """What the notebook keeps of a cell that ends with the player."""
+    """The stored output of a cell that ends with the player."""
     data, _ = player._repr_mimebundle_()
     return dict(data)
 
 
 def test_widget_picture_and_words_are_kept() -> None:
-    """The picture is that of the node shown now, as the lens shows it; the text has no address in it."""
+    """The picture is that of the current node, as the lens shows it; the text contains no memory address."""
     replay = lesson()
     player = Player(replay, at="7", autosave=False)
     kept = forms(player)
@@ -38,7 +38,7 @@ def test_widget_picture_and_words_are_kept() -> None:
 
 
 def test_through_a_lens_the_notebook_keeps_only_what_the_seat_sees() -> None:
-    """Also after the lens was changed."""
+    """Also after a change of the lens."""
     replay = lesson()
     node = next(node for node in replay.main_line() if all(seat.hand for seat in node.position.seats))
     player = Player(replay, at=node, lens="seat:1", autosave=False)
@@ -50,7 +50,7 @@ def test_through_a_lens_the_notebook_keeps_only_what_the_seat_sees() -> None:
 
 @pytest.mark.parametrize("form", ["html", "markdown"])
 def test_nbconvert_shows_the_picture(form: str) -> None:
-    """Where there is no widget state, the picture stands for the widget."""
+    """Without widget state, the picture replaces the widget."""
     nbconvert = pytest.importorskip("nbconvert")
     nbformat = pytest.importorskip("nbformat")
     player = Player(lesson(), at="7", autosave=False)

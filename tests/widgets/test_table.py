@@ -1,4 +1,4 @@
-"""The table: whole games through its requests, what is recorded, taken back and gone on with."""
+"""The table: complete games through its requests, and how they are recorded, taken back and continued."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import silkenweb as sw
 from silkenweb.bots import registry
 from silkenweb.widgets.table import Table
-from tests.widgets.games import HOSTILE
+from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import ALL, Seated, busy, play_to_the_end, sat
 
 pytestmark = pytest.mark.usefixtures("no_loop", "folder")
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_whole_game_is_played_and_recorded(players: int, folder: Path) -> None:
-    """One person who clicks at random, bots at the other seats; each offer is accepted, and what the file
-    holds is the game, with deals from the seed.
+    """One person clicks at random, bots play the other seats. Each offer is accepted, and the file contains
+    the game, with deals from the seed.
     """
     random = Random(players)
     characters = tuple(random.sample(ALL, players))
@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_and_recorded(players: int, folder: Path) -> None
 
 
 def test_several_people_at_one_screen_play_a_whole_game() -> None:
-    """Each is called by name before anything of theirs is shown, and only who decides is asked."""
+    """Each is called by name before their cards are shown, and only the deciding person is asked."""
     seated = sat(ALL[1:5], seats={0: "Ana", 3: "Bo"}, blessings=9, bots="greedy")
     random, called = Random(5), set()
     for _ in range(1000):
@@ -58,7 +58,7 @@ def test_several_people_at_one_screen_play_a_whole_game() -> None:
 
 
 def test_setting_up_on_the_screen(folder: Path) -> None:
-    """What is given in Python is filled in; what is filled in is played, and recorded with its seed."""
+    """Arguments from Python are filled in; what is filled in is played, and recorded with its seed."""
     seated = Seated(Table(seed="class-7", bots="greedy", pace="slow", take_back=True))
     setup = dict(seated.table.setup)
     assert [row["character"] for row in setup["draft"]["seats"]] == ["wukong", "bajie", "wujing"]
@@ -115,7 +115,7 @@ def test_setting_up_on_the_screen(folder: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(options: dict[str, Any], reason: str) -> None:
-    """Each says what was wrong, and most what would be right."""
+    """Each error says what was wrong, and most say what is valid."""
     with pytest.raises(sw.SilkenwebError, match=reason):
         Table(**{"characters": ["wukong", "bajie", "wujing"], **options})
 
@@ -141,7 +141,7 @@ PERSON = {"character": "wukong", "bot": None}
     ],
 )
 def test_a_setup_that_no_page_would_send_is_refused(form: Any) -> None:
-    """As an answer, and the setup stays."""
+    """The answer says so, and the setup stays."""
     seated = Seated(Table())
     assert seated.ask("start", form=form)["kind"] == "error"
     assert "Python has failed" not in seated.sent[-1]["reason"]
@@ -149,7 +149,7 @@ def test_a_setup_that_no_page_would_send_is_refused(form: Any) -> None:
 
 
 def test_unknown_arguments_raise() -> None:
-    """As everywhere."""
+    """As for any function."""
     with pytest.raises(TypeError):
         Table(["wukong", "bajie"], colour="red")  # type: ignore[call-arg]
 
@@ -158,7 +158,7 @@ def test_unknown_arguments_raise() -> None:
 
 
 def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
-    """And nobody decides for another's seat, deals twice or plays a covered table."""
+    """And nobody decides for another seat, deals twice or plays at a covered table."""
     seated = sat()
     assert "not this seat's decision" in seated.ask("move", move="rest")["reason"]
     seated.must("deal")
@@ -179,18 +179,18 @@ def test_an_illegal_try_names_the_rule_and_changes_nothing() -> None:
 
 
 class Resting:
-    """A bot that rests whenever it can."""
+    """A bot that rests whenever possible."""
 
     def __init__(self, rng: Random) -> None:
         pass
 
     def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
-        """Rest, or what comes first."""
+        """Return a Rest, or else the first legal move."""
         return "rest" if "rest" in legal else str(legal[0])
 
 
 def test_what_cannot_be_undone_is_named_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ability and the Rest that costs a Blessing, then the game; no other move says anything."""
+    """The ability, and the Rest that costs a Blessing or the game; other moves need no confirmation."""
     monkeypatch.setitem(registry._makers, "resting", Resting)
     seated = sat(("wukong", "bajie"), seat=1, bots="resting", blessings=2)
     said: dict[str, str] = {}
@@ -218,7 +218,7 @@ def test_what_cannot_be_undone_is_named_before_it_is_done(monkeypatch: pytest.Mo
 
 
 def test_a_second_click_is_not_a_second_move() -> None:
-    """A request that was made for what was shown before does nothing."""
+    """A request for an earlier state of the page does nothing."""
     seated = sat(("wukong", "bajie"), bots="greedy")
     shown = seated.table.cursor
     seated.must("deal", node=shown)
@@ -229,7 +229,7 @@ def test_a_second_click_is_not_a_second_move() -> None:
 
 
 def test_while_covered_nothing_is_asked_or_played() -> None:
-    """Only the person who is called may say that they are ready."""
+    """Only the called person may say that they are ready."""
     seated = sat(seats=[0, 1])
     seated.must("deal")
     assert seated.stage["name"] == "cover"
@@ -243,7 +243,7 @@ def test_while_covered_nothing_is_asked_or_played() -> None:
 
 
 def test_a_bot_that_fails_is_told_of_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it raised is not: it may name its cards. The game stands as it was recorded."""
+    """The bot's error is not quoted, since it may name cards. The game stays as recorded."""
 
     class Failing:
         works = False
@@ -271,7 +271,7 @@ def test_a_bot_that_fails_is_told_of_and_tried_again(monkeypatch: pytest.MonkeyP
 
 
 def test_hostile_names_go_through_as_they_are(folder: Path) -> None:
-    """Into the file, the messages and the text of the table, and nowhere are they read as anything else."""
+    """Into the file, the messages and the text of the table, always as plain text."""
     for number, name in enumerate(HOSTILE, 1):
         seated = sat(("wukong", "bajie"), names=[name, None])
         seated.must("deal")
@@ -285,7 +285,9 @@ def test_hostile_names_go_through_as_they_are(folder: Path) -> None:
 
 
 def test_a_saved_notebook_has_a_picture_of_what_the_seat_sees() -> None:
-    """And no address in its text. A table of several people has no picture, which could not be covered."""
+    """Its text contains no memory address. A table for several people has no picture, because it could not
+    be covered.
+    """
     seated = sat()
     seated.must("deal")
     bundle = seated.table._repr_mimebundle_()
@@ -306,7 +308,7 @@ def test_a_saved_notebook_has_a_picture_of_what_the_seat_sees() -> None:
 
 
 def test_both_languages_are_spoken() -> None:
-    """Chosen on the screen while the table is set up, with what was filled in kept."""
+    """The language is chosen in the setup, and the filled-in values are kept."""
     seated = Seated(Table())
     seated.must("language", language="zh-Hant", form={**seated.table.setup["draft"], "seed": "甲"})
     assert seated.table.setup["draft"]["seed"] == "甲"

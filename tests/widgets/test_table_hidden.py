@@ -1,4 +1,4 @@
-"""What a table sends to the browser: nothing that the seat which looks can't know. Every byte is read."""
+"""What a table sends to the browser: nothing that the seat in view can't know. Every byte is read."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ ANSWERS = (
     "legal", "move", "deal", "back", "look", "start", "ready", "pace", "here", "again", "table", "language",
     "continue", "auto-end", "cheat",
 )  # fmt: skip
-NEW = "new"  # which ends the game
-UNDO = "undo"  # which is asked wherever it is possible, and the same played again
+NEW = "new"  # this ends the game
+UNDO = "undo"  # requested whenever possible, and then the same is played again
 
 
 class Scripted(Sitting):
-    """A game in which bots do what another game's line says."""
+    """A game in which bots make the moves of another game's line."""
 
     script: tuple[str, ...] = ()
 
     def question(self) -> Any:
-        """The next decision of that line."""
+        """Return a function with the next decision of that line."""
         return partial(str, self.script[len([node for node in self.replay.main_line() if node.move])])
 
 
 def games(characters: tuple[str, ...], length: int, random: Random) -> sw.Replay:
-    """A game at random of so many nodes, or to its end."""
+    """A random game with the given number of nodes, or to its end."""
     replay = sw.Replay.start(characters, seed=SEED, blessings=30)
     while replay.count < length and not replay.end.position.over:
         position = replay.end.position
@@ -53,9 +53,9 @@ def games(characters: tuple[str, ...], length: int, random: Random) -> sw.Replay
 
 
 def told(replay: sw.Replay, people: tuple[int, ...]) -> list[str]:
-    """All that a table sends while this game is played at it again, with refused and idle requests between.
+    """Everything that a table sends while this game is played again, with refused and idle requests between.
 
-    It ends before the first thing that the given game does not hold.
+    It ends before the first move that the given game does not have.
     """
     random = Random("what is asked")
     asked = table_setup.seating(
@@ -80,7 +80,7 @@ def told(replay: sw.Replay, people: tuple[int, ...]) -> list[str]:
 
 
 def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) -> None:
-    """One thing that people do, as in the other game, and before it what no page should ask."""
+    """Let people do the next thing of the other game, after requests that no page should send."""
     for kind in ANSWERS:
         if not (kind == "deal" and sitting.node.position.seat is None):
             seated.ask(kind, move=f"play {random.choice(list(replay.edition.cards))}>T01", form={}, pace=-1)
@@ -103,7 +103,7 @@ def step(seated: Seated, sitting: Sitting, replay: sw.Replay, random: Random) ->
 @settings(max_examples=12)
 @given(st.data())
 def test_two_games_that_a_seat_cannot_tell_apart_are_the_same_to_the_byte(data: st.DataObject) -> None:
-    """In whatever order cards lie where the seat can't look, the table sends the same, from the first deal to
+    """In any order of the cards where the seat can't look, the table sends the same, from the first deal to
     the end: traits, offers, refusals, one after the other.
     """
     characters = tuple(data.draw(st.permutations(ALL))[: data.draw(st.integers(2, 5))])
@@ -116,7 +116,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_are_the_same_to_the_byte(data: 
 
 
 def test_the_twins_differ() -> None:
-    """Else what is above would prove nothing: hidden hands, laid away cards and face-down Threats differ."""
+    """Otherwise the test above would prove nothing: hidden hands, discards and face-down Threats differ."""
     random, differ = Random(3), {"hands": 0, "chosen": 0, "deck": 0, "moves": 0}
     for number in range(40):
         one = games(ALL[:4], 3 + number, random)
@@ -132,7 +132,7 @@ def test_the_twins_differ() -> None:
 
 
 def known_to(sitting: Sitting, viewer: int) -> set[str]:
-    """What may be named in what is sent to a seat, or on a cover (NOBODY): of all nodes that are told."""
+    """What may be named in messages to a seat, or on a cover (NOBODY), after these nodes."""
     known: set[str] = set()
     for node in level_nodes(sitting.node):
         known |= open_to(node.position, viewer) | recovered(node)
@@ -142,7 +142,7 @@ def known_to(sitting: Sitting, viewer: int) -> set[str]:
 
 
 def read(seated: Seated, since: int, sitting: Sitting) -> None:
-    """Read what was sent since then, each message as of who looked when it was sent."""
+    """Read what has been sent, each message as seen by the seat in view at that time."""
     sent = zip(seated.traffic[since:], seated.lookers[since:], strict=True)
     known = {viewer: known_to(sitting, viewer) for viewer in (NOBODY, *sitting.seating.people)}
     for text, viewer in sent:
@@ -155,8 +155,8 @@ def read(seated: Seated, since: int, sitting: Sitting) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_between_people_the_screen_holds_nothing_of_either(players: int) -> None:
-    """Every message of a game of several people, with a bot where there is room: what a seat sees is sent
-    when that person has said that they are ready, and taken out of the page before the next is called.
+    """Every message of a game with several people and, if there is room, a bot: what a seat sees is sent
+    when that person says that they are ready, and removed from the page before the next person is called.
     """
     random = Random(players)
     people = list(range(players))[: max(2, players - 1)]
@@ -186,7 +186,7 @@ def test_between_people_the_screen_holds_nothing_of_either(players: int) -> None
 
 @pytest.mark.parametrize("kind", ["hand", "seed"])
 def test_nothing_of_the_deal_is_sent_before_somebody_is_ready(kind: str) -> None:
-    """A new level begins with the cover where several play, whoever dealt it."""
+    """With several people a new level begins with the cover, whoever dealt it."""
     table = Table(["wukong", "bajie", "wujing"], seats=[0, 1], seed=SEED, pace=0, autosave=False)
     seated = Seated(table)
     before = len(seated.traffic)

@@ -1,4 +1,4 @@
-"""Bots at a table keep their pace, whatever they think about; people are given time, then covered."""
+"""Bots at a table keep their pace, however long they think; people get time before the screen is covered."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ BEAT = 0.12
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """People are given as long as a bot's beat."""
+    """The people's time is as short as a bot's beat."""
     monkeypatch.setattr(pace, "HAND_OVER", BEAT)
 
 
 def in_a_loop(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """As a kernel runs it."""
+    """Run it as a kernel does."""
     asyncio.run(act())
 
 
 async def until(holds: Callable[[], bool]) -> float:
-    """Wait until something holds; how long it took."""
+    """Wait until a condition is true; return how long it took."""
     begun = time.perf_counter()
     while not holds():
         assert time.perf_counter() - begun < 20, "it never holds"
@@ -40,13 +40,13 @@ async def until(holds: Callable[[], bool]) -> float:
 
 
 class Ponderous:
-    """Thinks for a while, then rests or takes what comes first."""
+    """Thinks for a while, then rests or makes the first legal move."""
 
     def __init__(self, rng: Any, *, seconds: float = 0) -> None:
         self.seconds = seconds
 
     def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
-        """The first legal move, after a while."""
+        """Return the first legal move after a while."""
         time.sleep(self.seconds)
         return str(legal[0])
 
@@ -56,7 +56,7 @@ def sat(**options: Any) -> Seated:
 
 
 def test_bots_play_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the person's decision nothing comes before a beat is over, and then one decision a beat."""
+    """After a person's decision, the first bot's move comes after one beat, and then one per beat."""
     monkeypatch.setitem(registry._makers, "ponderous", Ponderous)
 
     async def play() -> None:
@@ -74,7 +74,7 @@ def test_bots_play_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3 * BEAT])
 def test_how_long_a_bot_thinks_is_not_seen(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Within a beat it makes no difference; one that needs longer is shown at the next whole beat."""
+    """Within a beat it makes no difference; a bot that needs longer is shown at the next full beat."""
     monkeypatch.setitem(registry._makers, "ponderous", Ponderous)
 
     async def play() -> None:
@@ -89,18 +89,20 @@ def test_how_long_a_bot_thinks_is_not_seen(seconds: float, monkeypatch: pytest.M
 
 
 class Playing:
-    """Plays a card whenever it can, and so ends each of its turns with a decision of its own."""
+    """Plays a card whenever possible, and so must end each of its turns."""
 
     def __init__(self, rng: Any) -> None:
         pass
 
     def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
-        """A play if there is one."""
+        """Return a play if there is one."""
         return next((str(move) for move in legal if move.kind == "play"), str(legal[0]))
 
 
 def test_a_turn_of_a_bot_takes_one_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its plays and its end are shown together; before that nothing of it is offered, played or dealt."""
+    """Its plays and the end of its turn are shown together; before that nothing is offered, played or
+    dealt.
+    """
     monkeypatch.setitem(registry._makers, "playing", Playing)
 
     async def play() -> None:
@@ -137,7 +139,7 @@ def test_without_threads_bots_think_in_between(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_screen_is_covered_a_while_after_a_decision() -> None:
-    """So that who decided sees what came of it, and then the next is called."""
+    """So that the person sees the result before the next person is called."""
 
     async def play() -> None:
         seated = sat(seats=[0, 1, 2])
@@ -155,7 +157,7 @@ def test_the_screen_is_covered_a_while_after_a_decision() -> None:
 
 
 def test_taking_back_and_a_new_game_stop_the_bots() -> None:
-    """What was still to come does not come; the next decision is answered as ever."""
+    """Their remaining moves are not made; the next decision is answered as usual."""
 
     async def play() -> None:
         seated = sat(bots="greedy", take_back=True)
@@ -178,7 +180,7 @@ def test_taking_back_and_a_new_game_stop_the_bots() -> None:
 
 
 def test_a_game_that_is_gone_on_with_waits_for_somebody_to_look() -> None:
-    """Bots begin when a page shows the table, not when the cell is run."""
+    """Bots begin when a page shows the table, not when the cell runs."""
 
     async def play() -> None:
         seated = sat(bots="greedy", autosave="game.json", seat=2)

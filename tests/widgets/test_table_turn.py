@@ -1,4 +1,4 @@
-"""A person's own turn: undoing a play, ending automatically; and what the end of a game shows."""
+"""A person's own turn: undoing a play, ending it automatically; and what the end of a game shows."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 
 
 def plays(seated: Seated) -> list[str]:
-    """The plays that are offered."""
+    """The offered plays."""
     return [move for move in seated.legal() if move.startswith("play ")] if seated.stage.get("mine") else []
 
 
 def at_a_play(seated: Seated, revealing: bool, random: Random) -> str:
-    """Play at random up to a play of the person that leaves the turn to them, revealing Threats or not."""
+    """Play at random up to a person's play that does not end the turn, and that reveals Threats or not."""
     for _ in range(400):
         position = seated.table.replay.end.position
         for move in plays(seated):
@@ -38,8 +38,8 @@ def at_a_play(seated: Seated, revealing: bool, random: Random) -> str:
 
 
 def test_an_own_play_is_undone_before_the_end_of_the_turn() -> None:
-    """It is this seat's decision again, with the same cards; the file keeps what was undone as soon as
-    something else is played. A second request for the same play does nothing.
+    """The same seat decides again, with the same cards; the file keeps the undone play once something else
+    is played. A second request for the same play does nothing.
     """
     seated = sat(bots="greedy", blessings=9)
     move = at_a_play(seated, False, Random(1))
@@ -62,7 +62,7 @@ def test_an_own_play_is_undone_before_the_end_of_the_turn() -> None:
 
 
 def test_what_has_turned_up_new_cards_is_not_undone() -> None:
-    """Nor a turn that has ended."""
+    """Nor is a turn that has ended."""
     seated = sat(bots="greedy", blessings=9)
     seated.must("move", move=at_a_play(seated, True, Random(2)))
     assert not seated.stage["undo"]
@@ -75,7 +75,7 @@ def test_what_has_turned_up_new_cards_is_not_undone() -> None:
 
 
 def test_nobody_else_learns_what_was_undone() -> None:
-    """Between two people at one screen: neither the cover nor the other's table names the play."""
+    """Between two people at one screen, neither the cover nor the other's table names the play."""
     seated = sat(seats=[0, 1], bots="greedy", blessings=9)
     move = at_a_play(seated, False, Random(4))
     seated.must("move", move=move)
@@ -117,7 +117,9 @@ def test_a_turn_ends_automatically_if_nothing_else_is_possible() -> None:
 
 
 def test_the_end_shows_all_hands_and_what_each_player_did() -> None:
-    """The open position, the outcome, and counts that agree with the recorded events; before it, nothing."""
+    """The open position, the outcome, and counts that agree with the recorded events; before the end, none
+    of it.
+    """
     seated = sat(bots="greedy", blessings=1)
     seated.must("deal")
     assert not seated.stage["final"]
@@ -136,7 +138,9 @@ def test_the_end_shows_all_hands_and_what_each_player_did() -> None:
 
 
 def test_bots_say_how_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the table and in the setup, in the language of the table; your own by its docstring, cut short."""
+    """At the table and in the setup, in the language of the table; your own bots by their docstring, cut
+    short.
+    """
 
     class Mine:
         """Rests for ever. <b>"""
@@ -145,7 +149,7 @@ def test_bots_say_how_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
         def choose(self, view: sw.View, legal: Any, seen: Any) -> str:
-            """The first move."""
+            """Return the first move."""
             return str(legal[0])
 
     monkeypatch.setitem(registry._makers, "mine", Mine)
@@ -165,7 +169,7 @@ def test_bots_say_how_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_busy_players_can_undo_as_often_as_they_may() -> None:
-    """Whatever is undone, the game goes on to its end, and the file can be read."""
+    """Whatever is undone, the game continues to its end, and the file can be read."""
     seated, random, undone = sat(bots="greedy", blessings=9, autosave="much.json"), Random(11), 0
     for _ in range(500):
         if seated.stage.get("undo") and random.random() < 0.5:

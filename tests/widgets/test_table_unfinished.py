@@ -13,14 +13,14 @@ import pytest
 import silkenweb as sw
 from silkenweb.widgets.table import Table
 from silkenweb.widgets.unfinished import MOST_BYTES, MOST_FILES
-from tests.widgets.games import HOSTILE
+from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import Seated, play_to_the_end, sat
 
 pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 
 
 def begun(name: str, **options: Any) -> Seated:
-    """A game that is dealt and then left."""
+    """A game that was dealt and then left."""
     seated = sat(autosave=name, **{"bots": "greedy", **options})
     seated.must("deal")
     return seated
@@ -32,7 +32,7 @@ def offered(table: Table) -> list[str]:
 
 
 def test_an_unfinished_game_is_offered_and_continued(folder: Path) -> None:
-    """With who plays and the level; the same seats, bots and file as `Table.resume` gives."""
+    """With the players and the level; the same seats, bots and file as with `Table.resume`."""
     left = begun("mine.json", names=["Ana", None, None], take_back=True)
     seated = Seated(Table())
     (game,) = seated.table.setup["unfinished"]
@@ -50,7 +50,7 @@ def test_an_unfinished_game_is_offered_and_continued(folder: Path) -> None:
 
 
 def test_a_player_learns_how_the_game_is_continued(folder: Path) -> None:
-    """As a call that works where the kernel runs: the name in the working folder, else the whole path."""
+    """As a call that works in the kernel: the name in the working folder, else the full path."""
     seated = sat(bots="greedy")
     assert seated.stage["resume"] == ""
     seated.must("deal")
@@ -75,7 +75,7 @@ WRONG: list[dict[str, Any]] = [
 
 
 def test_only_unfinished_games_of_a_table_are_offered(folder: Path) -> None:
-    """Neither finished ones nor other files, and nothing that is no regular file is opened."""
+    """Not finished ones or other files; only regular files are opened."""
     play_to_the_end(sat(autosave="finished.json", bots="greedy"), Random(1))
     begun("open.json")
     sw.sample("three-open").save(folder / "sample.json")
@@ -100,7 +100,7 @@ def test_only_unfinished_games_of_a_table_are_offered(folder: Path) -> None:
 
 
 def test_the_newest_games_come_first_and_few_files_are_read(folder: Path) -> None:
-    """A folder may hold thousands."""
+    """A folder may contain thousands."""
     begun("game.json")
     text = (folder / "game.json").read_text()
     (folder / "game.json").unlink()
@@ -112,7 +112,7 @@ def test_the_newest_games_come_first_and_few_files_are_read(folder: Path) -> Non
 
 
 def test_hostile_names_are_offered_as_text_and_a_broken_game_is_refused(folder: Path) -> None:
-    """What the file says is checked when it is continued; the setup stays, with a sentence."""
+    """The contents of the file are checked when the game is continued; the setup stays, with a sentence."""
     begun("hostile.json", names=[HOSTILE[0], None, None])
     data = json.loads((folder / "hostile.json").read_text())
     data["line"][0]["check"] = "0" * 16
@@ -129,6 +129,6 @@ def test_hostile_names_are_offered_as_text_and_a_broken_game_is_refused(folder: 
 
 
 def test_a_table_that_keeps_nothing_offers_nothing() -> None:
-    """It would write into the file of the game that is continued."""
+    """Continuing a game would write to its file."""
     begun("mine.json")
     assert offered(Table(autosave=False)) == []

@@ -1,5 +1,4 @@
-"""Events and moves in words. The English templates say what the rules' own sentences say, so what another
-language tells by the same way is about the same things."""
+"""Events and moves in words, which come from the catalogue of a language alone."""
 
 from __future__ import annotations
 
@@ -11,11 +10,10 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.game import events as ev
-from silkenweb.game.move_words import move_words as english_move
+from silkenweb.game.choice import move_words, rest_price
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node
 from silkenweb.text import Words
-from silkenweb.widgets.words.choices import move_words, rest_price
 from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 TEAMS = (
@@ -63,12 +61,34 @@ def test_in_english_every_event_is_told_as_the_rules_tell_it(viewer: int | None)
 PRICES = {"": "", "blessing": " (loses a Blessing)", "game": " (loses the game)"}
 
 
-def test_in_english_every_legal_move_is_named_as_the_rules_name_it() -> None:
-    """A Rest also says what it costs."""
+def test_a_rest_says_what_it_costs_unless_that_is_left_out() -> None:
+    """Nothing else that a move does has a price."""
     for node in nodes():
         for move in node.position.legal_moves()[:60]:
             price = PRICES[rest_price(node.state)] if move.kind == "rest" else ""
-            assert move_words(ENGLISH, node.state, move) == english_move(node.state, move) + price
+            plain = move_words(ENGLISH, node.state, move, price=False)
+            assert move_words(ENGLISH, node.state, move) == plain + price
+
+
+def test_moves_name_each_card_as_it_will_lie() -> None:
+    """A keep that rotates names the other faces; every kind of move has words of its own."""
+    said: dict[str, str] = {}
+    for node in nodes():
+        for move in node.position.legal_moves()[:60]:
+            said.setdefault(move.kind, move_words(ENGLISH, node.state, move))
+            if move.kind == "keep" and not move.rotates and move.discards:
+                turned = sw.Move(move.replace("keep", "keep ~"))
+                one, other = (move_words(ENGLISH, node.state, each) for each in (move, turned))
+                flipped = sorted(_turn(name) for name in NAMES.findall(one))
+                assert sorted(NAMES.findall(other)) == flipped
+    assert len(set(said.values())) == len(said) == 10
+
+
+def _turn(card: str) -> str:
+    """The other face of a card; a Relic has one."""
+    if card.startswith("R"):
+        return card
+    return card[:-1] if card.endswith("'") else f"{card}'"
 
 
 def test_chinese_names_the_same_cards_and_no_other_word_in_latin_letters() -> None:

@@ -1,4 +1,4 @@
-"""The files of words: the same keys in every language, none missing, none unused; no text in the scripts."""
+"""The catalogues: the same keys in every language, none missing, none unused; no text in the scripts."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9]+)+")
 
 
 def strings(script: str) -> Iterator[str]:
-    """The string literals of a script: what stands in double quotes, and templates with `${...}` left out."""
+    """The string literals of a script: texts in double quotes, and templates without `${...}`."""
     place = 0
-    stack: list[str] = []  # what we are in: a template, or the braces of an expression in one
-    pieces: list[str] = []  # of the templates that we are in, what is read of each
+    stack: list[str] = []  # the current context: a template, or the braces of an expression in one
+    pieces: list[str] = []  # the text read so far of each open template
     while place < len(script):
         here, two = script[place], script[place : place + 2]
         if stack and stack[-1] == "`":
@@ -82,7 +82,7 @@ def strings(script: str) -> Iterator[str]:
 
 
 def literals() -> Iterator[tuple[str, str]]:
-    """All string literals of scripts and modules of the widgets, with where they stand."""
+    """All string literals of the widgets' scripts and modules, with their places."""
     for file in SCRIPTS:
         for text in strings(file.read_text("utf-8")):
             yield file.name, text
@@ -96,7 +96,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def stem(key: str) -> str:
-    """The key as it is written where a number decides the form."""
+    """The key without the ending for the number."""
     return key.removesuffix(".one").removesuffix(".many")
 
 
@@ -126,7 +126,7 @@ def test_forms_for_one_and_many_come_in_pairs() -> None:
 
 
 def test_no_key_is_missing() -> None:
-    """Whatever looks like a key of these files in a script or a module is one, or what one begins with."""
+    """Everything in a script or module that looks like a key is one, or the beginning of one."""
     areas = {key.partition(".")[0] for key in ENGLISH}
     known = set(ENGLISH) | set(map(stem, ENGLISH))
     missing = [
@@ -142,7 +142,7 @@ def test_no_key_is_missing() -> None:
 
 
 def test_no_key_is_unused() -> None:
-    """Each key is written out somewhere, or made where a part of it is put in (`lens.${kind}`)."""
+    """Each key is written in full somewhere, or built from a template (`lens.${kind}`)."""
     written, made = set(), []
     for _, text in literals():
         if "${}" in text and re.fullmatch(r"[a-z]+\.[\w.${}]*", text):
@@ -159,7 +159,7 @@ def test_no_key_is_unused() -> None:
 
 
 def test_every_reason_is_the_code_of_a_refusal_in_the_package() -> None:
-    """Each `why.CODE` is raised somewhere, either written out or made in a template."""
+    """Each `why.CODE` is raised somewhere, either written in full or built from a template."""
     sources = "".join(file.read_text("utf-8") for file in Path(str(files("silkenweb"))).rglob("*.py"))
     written = set(re.findall(r'"([\w.]+)"', sources))
     made = [
@@ -170,7 +170,7 @@ def test_every_reason_is_the_code_of_a_refusal_in_the_package() -> None:
     assert not [code for code in codes if code not in written and not any(f.fullmatch(code) for f in made)]
 
 
-# What is no text for people: names of classes, events, keys and attributes, selectors, paths, colours.
+# Not texts for people: names of classes, events, keys and attributes, selectors, paths, colours.
 _NO_TEXT = re.compile(
     r"(sw-|silkenweb|\.|#|\[|--|M[\d ]|translate|scale|rotate|http|@|change:|msg:|prefers|Cannot)"
     r"|^(Arrow\w+|Page\w+|Home|End|Enter|Escape|Esc|Page (Up|Down)|Shift.*|Tab|Infinity|Error|URL|A|C)$"
@@ -180,7 +180,9 @@ _FAULTS = ("cannot be read", "is missing", "there are no words", "is damaged")  
 
 
 def test_no_text_for_people_stands_in_a_script() -> None:
-    """Words come from the files of words: no literal of a script has a capital or a space between words."""
+    """Words come from the catalogues: no literal of a script has a capital letter or a space between
+    words.
+    """
     found = [
         (file.name, text)
         for file in SCRIPTS
@@ -242,7 +244,7 @@ def test_the_environment_names_the_language_where_no_other_is_asked_for(
 
 
 def test_values_are_put_in_as_they_are() -> None:
-    """A name with braces is not filled again, nor read as a form of number."""
+    """A name with braces is not filled again, nor read as a plural form."""
     words = Words("en")
     assert words("name.whose", name="{name} {0} {{x}} %s") == "{name} {0} {{x}} %s's"
     with pytest.raises(KeyError):
@@ -316,7 +318,7 @@ def illegal(move: str, code: str, legal: list[str]) -> IllegalMove:
 def test_a_refused_move_is_told_in_a_sentence_for_players(
     move: str, code: str, legal: list[str], told: str
 ) -> None:
-    """Why not, and what would work instead: no text of Python's, no list of move texts."""
+    """The reason, and what would work instead, without Python's texts or a list of move texts."""
     assert refusal(Words("en"), illegal(move, code, legal)) == told
 
 
@@ -336,7 +338,7 @@ CODE = re.compile(
 
 @pytest.mark.parametrize("key", [key for key in ENGLISH if key.startswith(("why.", "refused."))])
 def test_every_refusal_is_told_in_chinese(key: str) -> None:
-    """Only ids, and names that people type in a cell, stay in Latin letters."""
+    """Only ids, and names that people type in a cell, are in Latin letters."""
     chinese, terms = Words("zh-Hant"), {"who": CharacterName("bajie", "Bajie"), "icon": Keyed("icon.web")}
     terms["owner"] = terms["who"]
     inner = {"reason": Reason("hand.not", {}), "why": Cause(sw.ReplayError("no", kind="json"))}
@@ -428,7 +430,7 @@ def test_a_module_of_one_language_is_made_once() -> None:
 
 
 def test_a_module_holds_the_words_of_its_own_areas_alone() -> None:
-    """Each saved notebook and page stores them: words of other widgets and of Python alone are left out."""
+    """Each saved notebook and page stores them, so words of other widgets and of Python are left out."""
     for esm in (assets.player_esm("en"), assets.table_esm("en"), assets.scribe_esm("en")):
         sent = json.loads(esm.split("const WORDS = ")[1].split(";\nconst DRAWINGS")[0])
         script = esm.split("\n", 3)[3]

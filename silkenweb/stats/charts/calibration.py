@@ -29,8 +29,9 @@ def grade_colours(look: Look) -> dict[str, str]:
 
 
 def players(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """Draw the mean informed loss of each player's decisions with a choice, with its 95% interval, and their
-    grades. For one reviewed game or several, by character.
+    """Draw the mean informed loss of each player's decisions with a choice, and their grades.
+
+    The mean has its 95% interval. For one reviewed game or several, by character.
     """
     look = Look(dark)
     whole = select_columns(reviews, "run", "game", "line", "character", "loss", "loss_error", "grade")
@@ -69,8 +70,9 @@ def players(reviews: Frame, *, dark: bool | None = None) -> Chart:
 
 
 def _means(data: pl.DataFrame) -> pl.DataFrame:
-    """By player: mean loss with its interval, which is of the playouts where there is one game, and of the
-    decisions too where there are more.
+    """Return the mean loss of each player with its interval.
+
+    The interval covers only the rollouts if there is one game, and also the decisions if there are more.
     """
     loss, error, count = pl.col("loss"), pl.col("loss_error"), pl.len()
     grouped = data.group_by("character", maintain_order=True).agg(
@@ -159,7 +161,7 @@ def calibration(forecasts: Frame, *, dark: bool | None = None) -> Chart:
         ],
         "Share of games won by forecast chance to win: "
         + ", ".join(
-            f"{percent(row['mean'])} told, {percent(row['rate'])} won" for row in data.rows(named=True)
+            f"{percent(row['mean'])} forecast, {percent(row['rate'])} won" for row in data.rows(named=True)
         )
         + ".",
     )

@@ -28,11 +28,11 @@ LEFT: Final = "left at the end"
 
 
 def icons(levels: Frame, *, dark: bool | None = None) -> Chart:
-    """Draw how many of each icon a level requires, and how many the players hold after discarding, on
-    average.
+    """Draw how many of each icon a level requires, and how many the players hold, on average.
 
-    Required: by Threats and segments that accept only this icon, plus flexible ones. Held: upright in hands
-    and storages, and the icons that the same hands would show after a rotation. Relics are left out.
+    Required: by Threats and segments that accept only this icon, plus flexible ones. Held after discarding:
+    upright in hands and storages, and the icons that the same hands would show after a rotation. Relics are
+    left out.
     """
     look = Look(dark)
     columns = [f"{what}_{icon}" for what in ("need", "may", "held", "turned") for icon in TARGET_ICONS]
@@ -96,8 +96,9 @@ def _icon_panel(data: pl.DataFrame, icon: str, place: int, top: float, look: Loo
 
 
 def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = None) -> Chart:
-    """Draw how long cleared and lost levels take: median, middle half, and middle 80%. `what` is decisions,
-    turns, plays or rests.
+    """Draw how long cleared and lost levels take: median, middle half, and middle 80%.
+
+    `what` is decisions, turns, plays or rests.
     """
     look = Look(dark)
     arguments.choice("what", what, LENGTHS)
@@ -144,8 +145,9 @@ def level_length(levels: Frame, what: str = "decisions", *, dark: bool | None = 
 
 
 def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -> Chart:
-    """Draw how many Blessings are lost at each level and left at the end, on average per game, by a column of
-    `levels` (players, run).
+    """Draw how many Blessings are lost at each level and left at the end, on average per game.
+
+    `by` is a column of `levels` (players, run).
     """
     look = Look(dark)
     whole = require_rows(
@@ -178,8 +180,9 @@ def blessings(levels: Frame, by: str = "players", *, dark: bool | None = None) -
 
 
 def _spent(levels: pl.DataFrame, by: str) -> tuple[pl.DataFrame, int]:
-    """Return the Blessings per game for each value of `by` and each level (0: left at the end), as adjacent
-    bars; and the number of games.
+    """Return the Blessings per game for each value of `by` and each level, and the number of games.
+
+    Level 0 stands for those left at the end. The values are given as adjacent bars.
     """
     totals = [pl.col("blessings_start").first(), pl.col("blessings_lost").sum()]
     games = levels.sort("level").group_by(*dict.fromkeys(["run", "game", by])).agg(totals)

@@ -159,8 +159,9 @@ def quantity(number: int, what: str) -> str:
 
 
 def character_name(key: str) -> str:
-    """Return a character's name, if the built-in edition has it; for several keys joined by +, the first
-    words of their names.
+    """Return a character's name, if the built-in edition has it.
+
+    For several keys joined by +, the first words of their names.
     """
     known = Edition.load().characters
     names = [known[each].name if each in known else each for each in key.split("+")]

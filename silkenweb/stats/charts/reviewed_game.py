@@ -43,11 +43,11 @@ _ONE = ["run", "game", "line", "path", "step", "level", "turn", "character", "mo
 
 
 def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """Draw the chance to win after each deal and decision of a game, with its 95% interval, and mark the
-    moments where it was lost or saved.
+    """Draw the chance to win after each deal and decision of a game, with its 95% interval.
 
-    On the scale of odds, 95% to 90% is as far as 50% to 32%, so that small losses in a good position are
-    visible. A click on a point selects it, under the name POINT, by its `path`.
+    The moments where the game was lost or saved are marked. On the scale of odds, 95% to 90% is as far as
+    50% to 32%, so that small losses in a good position are visible. A click on a point selects it, under the
+    name POINT, by its `path`.
     """
     look = Look(dark)
     data = _one(reviews, "value", "value_error", "open", "loss", "best", "grade", "label", "lost_level")
@@ -90,8 +90,10 @@ def value(reviews: Frame, *, dark: bool | None = None) -> Chart:
 
 
 def losses(reviews: Frame, *, dark: bool | None = None) -> Chart:
-    """Draw the win chance lost by each decision of a game: given what its seat could know, and below that
-    with all cards visible. A square-root scale makes small losses visible beside large ones.
+    """Draw the win chance lost by each decision of a game.
+
+    The upper panel is given what its seat could know, the lower one with all cards visible. A square-root
+    scale makes small losses visible beside large ones.
     """
     look = Look(dark)
     both = ("loss", "loss_error", "hindsight", "hindsight_error", "best", "best_open")
@@ -223,7 +225,7 @@ def _tooltips() -> list[alt.Tooltip]:
 
 
 def _rules(points: pl.DataFrame, look: Look) -> list[alt.Chart]:
-    """Where the level stopped being clearable."""
+    """Return rules where the level could no longer be cleared."""
     lost = points.filter(pl.col("lost_level"))
     if lost.is_empty():
         return []

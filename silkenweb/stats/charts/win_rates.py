@@ -121,9 +121,9 @@ def _marks(look: Look, series: list[str], title: str) -> tuple[Any, Any]:
 def characters(games: Frame, *, dark: bool | None = None) -> Chart:
     """Draw a heatmap of the win rate of games with two given characters, by number of players.
 
-    With two players that is each set of characters; on the diagonal are all games of a character. Where all
-    games have the same characters there is nothing to compare: if another number of players is there, it is
-    left out.
+    With two players that is each set of characters; on the diagonal are all games of a character. If all
+    games have the same characters there is nothing to compare: if another number of players is present, it
+    is left out.
     """
     look = Look(dark)
     whole = select_columns(games, "run", "game", "players", "character_set", "characters", "won", "edition")
@@ -157,7 +157,7 @@ def characters(games: Frame, *, dark: bool | None = None) -> Chart:
 
 
 def _pairs(ended: pl.DataFrame) -> pl.DataFrame:
-    """The win rate of each two characters (and of each alone), by number of players."""
+    """Return the win rate of each two characters (and of each alone), by number of players."""
     one = ended.select("run", "game", "players", "won", pl.col("characters").alias("one")).explode("one")
     other = ended.select("run", "game", pl.col("characters").alias("other")).explode("other")
     both = one.join(other, on=["run", "game"])
@@ -197,8 +197,9 @@ def _heat(data: pl.DataFrame, names: list[str], limit: float, look: Look, title:
 
 
 def survival(levels: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
-    """Draw how many of all games get past each level, with intervals; by a column of `levels` (players, run),
-    or together.
+    """Draw how many of all games get past each level, with intervals.
+
+    By a column of `levels` (players, run), or all together.
     """
     look = Look(dark)
     whole = select_columns(levels, "run", "game", "level", "end", "cleared", "source", *([by] if by else []))
@@ -242,8 +243,9 @@ def levels_note(levels: pl.DataFrame) -> str:
 
 
 def convergence(games: Frame, by: str | None = None, *, dark: bool | None = None) -> Chart:
-    """Draw the win rate as games are added, with its interval, which shows how certain it is after any number
-    of games. By a column of `games`, or all together.
+    """Draw the win rate as games are added, with its interval.
+
+    This shows how certain the rate is after any number of games. By a column of `games`, or all together.
     """
     look = Look(dark)
     whole = select_columns(games, "run", "game", "won", "edition", *([by] if by else []))

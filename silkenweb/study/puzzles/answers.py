@@ -27,8 +27,10 @@ MOST = 40  # the most legal moves to evaluate
 
 
 class RolloutResult(NamedTuple):
-    """The result of a rollout: the chance to win from the end of the level, whether it was cleared (or the
-    game won), Blessings lost, and the Relics and unflipped sheets at that point.
+    """The result of a rollout.
+
+    The chance to win from the end of the level, whether it was cleared (or the game won), Blessings lost,
+    and the Relics and unflipped sheets at that point.
     """
 
     value: float
@@ -56,8 +58,9 @@ class MoveRollouts:
         return mean(self.values(move))
 
     def better(self, first: str, second: str, since: int = 0) -> Mean:
-        """Return by how much the first move is better than the second, in the worlds from `since` on that
-        both share.
+        """Return by how much the first move is better than the second.
+
+        It is measured in the worlds from `since` on that both share.
         """
         return difference(self.values(first)[since:], self.values(second)[since:])
 
@@ -108,10 +111,10 @@ class MoveSampler:
 
 
 def _hopeless(found: MoveRollouts, remaining: Sequence[str]) -> bool:
-    """Return whether more worlds would hardly show a clear answer: some moves are neither as good as the
-    best nor plainly worse.
+    """Return whether more worlds would hardly show a clear answer.
 
-    Stopping here loses nothing but work.
+    That is so if some moves are neither as good as the best nor plainly worse. Stopping here saves work and
+    loses no puzzle.
     """
     best = found.best(remaining)
     leads = [found.better(best, move) for move in remaining if move != best]

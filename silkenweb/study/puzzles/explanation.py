@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game import events as ev
-from silkenweb.game.move_words import move_words
-from silkenweb.game.narration import card_words, listed
+from silkenweb.game.choice import move_words
 from silkenweb.game.state import TURN
 from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.answers import Answers, MoveRollouts
 from silkenweb.study.review.evaluation import Mean, mean
+from silkenweb.text import english
+from silkenweb.text.english import listed
 
 SAME = 12  # worlds in which to compare the effects of a move
 PLAIN = 2.5  # a consequence must exceed this many standard errors to be mentioned
@@ -42,7 +43,7 @@ class Case(NamedTuple):
 
     def words(self, move: str) -> str:
         """Return a legal move in words."""
-        return move_words(self.worlds[0].state, Move(move))
+        return move_words(english(), self.worlds[0].state, Move(move), price=False)
 
 
 NOT_REPEATED: Final = (
@@ -79,11 +80,9 @@ def _first(case: Case) -> str:
     if view.phase == TURN and view.rests + 1 == team:
         return f"{view.rests} of {team} Rests have been taken in a row: think of what one more would do."
     if "lost" in consequences:
-        return (
-            "What is at stake is above all a Blessing: who will still be able to do something before it goes?"
-        )
+        return "Above all, a Blessing is at stake: who can still act before it is lost?"
     if "cleared" in consequences:
-        return "What is at stake is above all this level: what will be missing later in it?"
+        return "Above all, this level is at stake: what will the team lack later in it?"
     if "relics" in consequences or "sheets" in consequences:
         return "What is rare and what is not? Think of what the team could still use later."
     return "Compare what each choice leaves for those who come after."
@@ -95,25 +94,25 @@ def _third(case: Case) -> str:
     if first.kind in ("play", "ability") and first.targets:
         targets = {move.targets for move in moves}
         if len(targets) == 1:
-            return f"It goes on {listed(_place(case, target) for target in first.targets)}."
+            return f"Its target is {listed(_place(case, target) for target in first.targets)}."
     if first.kind == "rest":
         turns = {move.rotates for move in moves}
-        return "Turned or not makes little difference." if len(turns) == 2 else _turning(first.rotates)
+        return "Rotating the hand makes little difference." if len(turns) == 2 else _turning(first.rotates)
     if first.kind == "keep":
         common = set.intersection(*(set(move.laid) for move in moves))
         if common:
             return f"One of the cards to discard is {min(common)}."
     if first.kind == "ability" and first.drawer:
-        return f"{case.view.edition.characters[first.drawer].name} is to draw."
+        return f"{case.view.edition.characters[first.drawer].name} draws the card."
     return f"One answer is: {_small(case.words(case.answers.best))}."
 
 
 def _turning(rotates: bool) -> str:
-    return "The hand is to be rotated." if rotates else "The hand stays as it is."
+    return "Rotate the hand." if rotates else "Keep the hand as it is."
 
 
 def _place(case: Case, target: str) -> str:
-    return "the Spider Spirit" if target == "spirit" else card_words(case.view.tables, target)
+    return "the Spider Spirit" if target == "spirit" else case.view.tables.naming(english()).card(target)
 
 
 def in_100(chance: Mean) -> str:
@@ -164,8 +163,8 @@ def _situation(case: Case) -> Iterator[str]:
         chances = [f"{tables.names[seat]} {case.known.serves(seat, front):.0%}" for seat in others]
         if chances:
             yield (
-                f"Next in line is {card_words(tables, front)}. The chances, by counting, that a hand as it"
-                f" lies holds Equipment for it: {', '.join(chances)}."
+                f"Next in line is {_place(case, front)}. The exact chances that a hand, as it is, holds"
+                f" Equipment for it: {', '.join(chances)}."
             )
 
 
@@ -180,8 +179,8 @@ def _numbers(case: Case) -> str:
     lead = case.found.better(best, rival)
     worlds = len(case.found.after[best])
     return (
-        f"Played on in {worlds} worlds that agree with what {case.who} knows, the team wins in"
-        f" {case.found.value(best).value:.0%}. All other choices win at least {in_100(lead)} less;"
+        f"In rollouts from {worlds} worlds that agree with what {case.who} knows, the team wins"
+        f" {case.found.value(best).value:.0%} of games. All other choices win at least {in_100(lead)} fewer;"
         f" the next best is: {_small(case.words(rival))}."
     )
 
@@ -193,7 +192,7 @@ def _difference(case: Case, what: str) -> Mean:
 
 
 def _consequences(case: Case) -> dict[str, Mean]:
-    """Return what best and next best differ in significantly, the clearest difference first."""
+    """Return how the best and the next-best move differ significantly, the clearest difference first."""
     found = {what: _difference(case, what) for what in LEAST_DIFFERENCE}
     plain = {
         what: by
@@ -226,7 +225,7 @@ def _better_for(case: Case) -> Iterator[str]:
             }[what]
         )
     if differences:
-        yield f"Against the next best, {listed(differences)}."
+        yield f"Compared with the next best, {listed(differences)}."
 
 
 def _costs(case: Case) -> Iterator[str]:
@@ -239,4 +238,4 @@ def _costs(case: Case) -> Iterator[str]:
     for move, who in by_move.items():
         if move not in case.answers.accepted:
             cost = case.found.better(case.answers.best, move)
-            yield f"{case.words(move)}: costs {in_100(cost)}; so chose {listed(who)}."
+            yield f"{case.words(move)}: costs {in_100(cost)}; chosen by {listed(who)}."

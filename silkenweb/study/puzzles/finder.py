@@ -1,5 +1,6 @@
-"""The search for puzzles in games: decisions with one clearly best choice, by what the seat knew, that not
-everyone finds.
+"""The search for puzzles in games.
+
+A puzzle is a decision with one clearly best choice, by what the seat knew, that not everyone finds.
 """
 
 from __future__ import annotations
@@ -79,8 +80,9 @@ def _puzzles(replays: Iterable[Replay], parameters: Parameters, progress: bool) 
 
 
 class Scene(NamedTuple):
-    """A decision that may make a puzzle: what its seat saw, its legal moves, and what the player and bots
-    chose.
+    """A decision that may make a puzzle.
+
+    What its seat saw, its legal moves, and what the player and the bots chose.
     """
 
     node: Node
@@ -130,8 +132,10 @@ def puzzle_of(evaluator: Evaluator, scene: Scene) -> Puzzle | None:
 
 
 def _matters(evaluator: Evaluator, scene: Scene) -> bool:
-    """Return whether much depends on the choice: by an existing review, or else by a quick comparison of
-    what the player and the bots chose.
+    """Return whether much depends on the choice.
+
+    This is decided by an existing review, or else by a quick comparison of what the player and the bots
+    chose.
     """
     finding = Finding.of_review(scene.node.review)
     if finding is not None and finding.loss is not None:

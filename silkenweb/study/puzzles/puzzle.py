@@ -22,8 +22,7 @@ from silkenweb.errors import IllegalMove, NotationError, ReplayError, SilkenwebE
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game import events as ev
 from silkenweb.game.areas import Committed
-from silkenweb.game.move_words import move_words
-from silkenweb.game.narration import card_words, counted, listed
+from silkenweb.game.choice import move_words
 from silkenweb.game.view import parse_view
 from silkenweb.replay.json_text import decode
 from silkenweb.replay.reader import edition_for
@@ -34,16 +33,18 @@ from silkenweb.study.belief import Belief
 from silkenweb.study.html import bullets, paragraph, table
 from silkenweb.study.puzzles.explanation import in_100
 from silkenweb.study.review.evaluation import Mean
+from silkenweb.text import english
+from silkenweb.text.english import counted, listed
 
 
 def situation(view: View) -> Iterator[str]:
     """Yield the table, the seat's own hand, and what the others have."""
-    names, tables = view.tables.names, view.tables
+    names, naming = view.tables.names, view.tables.naming(english())
     yield (
         f"{names[view.viewer]} decides. Blessings: {view.blessings}; Rests in a row: {view.rests} of"
         f" {len(names)}; Threat Deck: {counted(view.deck_count, 'card')}."
     )
-    row = [card_words(tables, each.card) + _with(view, each.committed) for each in view.row]
+    row = [naming.card(each.card) + _with(view, each.committed) for each in view.row]
     yield f"The row from the left: {', '.join(row)}." if row else "The row is empty."
     if view.spirit is not None:
         segments = view.edition.levels[view.level - 1].segments[view.spirit.resolved :]
@@ -53,20 +54,19 @@ def situation(view: View) -> Iterator[str]:
     if view.marker not in ("-", "x"):
         yield f"The marker is on {view.marker}."
     for seat, area in enumerate(view.seats):
-        cards = [card_words(tables, card) for card in area.hand or ()]
+        cards = [naming.card(card) for card in area.hand or ()]
         hand = listed(cards) if area.hand is not None else counted(area.hand_count, "hidden card")
         more = [f"deck {area.deck_count}"]
-        more += (
-            [f"stored {', '.join(card_words(tables, card) for card in area.storage)}"] if area.storage else []
-        )
+        more += [f"stored {', '.join(naming.card(card) for card in area.storage)}"] if area.storage else []
         more += [f"discarded {', '.join(area.discards)}"] if area.discards else []
-        more += [f"hidden Relics {', '.join(area.relics)}"] if area.relics else []
+        more += [f"Relics {', '.join(area.relics)}"] if area.relics else []
         more += ["the ability unused" if area.unflipped else "the ability used"]
         yield f"{names[seat]}: {hand} in hand; {'; '.join(more)}."
 
 
 def _with(view: View, slips: tuple[Committed, ...]) -> str:
-    said = [f"{card_words(view.tables, slip.card)} by {view.tables.names[slip.seat]}" for slip in slips]
+    naming = view.tables.naming(english())
+    said = [f"{naming.card(slip.card)} by {naming.who(slip.seat)}" for slip in slips]
     return f" with {listed(said)}" if said else ""
 
 
@@ -124,12 +124,10 @@ class Puzzle:
         Raises ReplayError (what, where, and what is expected), NotationError for a view that no seat can
         have, SilkenwebError if answers are not legal. `edition` is needed for one that is not built in.
         """
-
         return load(cls, arguments.path("path", path), edition_or_none(edition))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file; the same puzzle always gives the same text."""
-
         write(arguments.path("path", path), dumps(self))
 
     @cached_property
@@ -161,7 +159,7 @@ class Puzzle:
     def words(self, move: str) -> str:
         """Return a legal move in words: "Play WK3 (Combat) on T12 (Combat)"."""
         move = arguments.choice("move", move, self.legal)
-        return move_words(self._world.state, Move(move))
+        return move_words(english(), self._world.state, Move(move), price=False)
 
     def check(self, move: str | EllipsisType | None = None) -> Verdict:
         """Check whether a move is one of the right ones; if not, say what it costs.
@@ -191,8 +189,9 @@ class Puzzle:
         return f"<Puzzle{name}: {self.title} {len(self.legal)} moves to choose from>"
 
     def _repr_html_(self) -> str:
-        """Return the question with the open cards, the seat's own hand and the moves in words; not the
-        answer.
+        """Return the question with the open cards, the seat's own hand and the moves in words.
+
+        The answer is not included.
         """
         rows = [(str(move), self.words(move)) for move in self.legal]
         return (
@@ -283,8 +282,9 @@ def puzzle_schema() -> dict[str, Any]:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """Return the text of a puzzle's file: keys in the order of the shape, with one line per event
-    and move.
+    """Return the text of a puzzle's file.
+
+    Its keys are in the order of the shape, with one line per event and move.
     """
     edition = puzzle.view.edition
     data: dict[str, Any] = {
@@ -420,10 +420,10 @@ MOST_PLAYERS = 5
 def puzzles(
     name: str | None = None, *, players: int | None = None, level: int | None = None
 ) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the package, sorted by name: all, those of so many players or of a level, or
-    the one of a name.
+    """Return the puzzles that come with the package, sorted by name.
 
-    Raises SilkenwebError where there is none of that name.
+    Without arguments these are all of them; with `players` or `level`, those for that number of players or
+    that level; with `name`, the one puzzle. Raises SilkenwebError if no puzzle has that name.
 
     >>> puzzles(players=2)[0].players
     2

@@ -1,5 +1,6 @@
-"""The review of a replay: it evaluates every node of a line in turn, stores the findings on the nodes, and
-reports.
+"""The review of a replay: the evaluation of each node of a line in turn, and the report.
+
+The findings are stored on the nodes.
 """
 
 from __future__ import annotations
@@ -116,8 +117,9 @@ class ReviewTask:
 
     @property
     def nodes(self) -> Sequence[Node]:
-        """The nodes to evaluate, in this order: the decisions and deals of the game, then of each
-        alternative.
+        """The nodes to evaluate, in this order.
+
+        The decisions and deals of the game come first, then those of each alternative.
         """
         return self._nodes
 
@@ -190,8 +192,9 @@ class ReviewTask:
         self._found[node] = graded(replace(finding, lost_level=False), self._by)
 
     def _solve(self, end: Node) -> None:
-        """Find where the level in which a line ends was lost permanently, and mark that node if it
-        is known.
+        """Find where the level in which a line ends was lost permanently.
+
+        That node is marked if it is known.
         """
         turned = self._turning_points[end] = find_turning_point(end, self._solver)
         if turned and turned.exact and turned.node and turned.node in self._found:

@@ -1,5 +1,6 @@
-"""The review of one node, by what the seat knew and with all cards visible; and trials of other
-moves there.
+"""The review of one node: given what the seat knew, and with all cards visible.
+
+Also trials of other moves there.
 """
 
 from __future__ import annotations
@@ -83,8 +84,9 @@ def _first_mean(values: Sequence[float]) -> Mean:
 
 
 def forced(node: Node) -> bool:
-    """Return whether there was no choice: one legal move, or all have the same effect for all the
-    seat knew.
+    """Return whether there was no choice.
+
+    There was one legal move, or all have the same effect for all the seat knew.
     """
     assert node.parent is not None
     assert node.seat is not None
@@ -161,8 +163,9 @@ def _knowledge(evaluator: Evaluator, node: Node, seat: int) -> tuple[Observation
 def knowledge(
     evaluator: Evaluator, view: View, seen: Sequence[Event], legal: Sequence[Move]
 ) -> tuple[Observation, Inferences, Worlds]:
-    """Return what a seat that is about to decide knows, from its view and the level's events as it
-    saw them.
+    """Return what a seat that is about to decide knows.
+
+    It follows from the seat's view and the level's events as it saw them.
     """
     seat = view.viewer
     inferences = (
@@ -228,10 +231,10 @@ def world_rng(parameters: Parameters, view: View) -> Random:
 
 
 class Trial(NamedTuple):
-    """The value of a move that a reader tries: the chance to win after it, and its loss against the move it
-    was compared with, both by what the seat knew.
+    """The value of a move that a reader tries.
 
-    `right`: as good within the tolerance.
+    The chance to win after it, and its loss against the move it was compared with, both by what the seat
+    knew. `right`: as good within the tolerance.
     """
 
     value: Mean

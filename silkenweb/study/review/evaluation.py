@@ -94,8 +94,10 @@ class Parameters(msgspec.Struct, frozen=True):
 
 
 class Outcome(NamedTuple):
-    """How a rollout ended: the chance to win from there, whether the level was cleared, and the number of
-    levels cleared in total (counted in a full rollout, otherwise expected from where it stopped).
+    """The end of a rollout.
+
+    The chance to win from there, whether the level was cleared, and the number of levels cleared in total
+    (counted in a full rollout, otherwise expected from where it stopped).
     """
 
     value: float
@@ -272,8 +274,9 @@ class Comparison:
         return kept
 
     def _beside(self, values: Sequence[float]) -> Mean:
-        """Return a move's value: that of the move played, plus how much better it was in the worlds both
-        share.
+        """Return a move's value.
+
+        That is the value of the move played, plus how much better it was in the worlds both share.
         """
         more = difference(values, self.results[self.played])
         return Mean(mean(self.results[self.played]).value + more.value, more.error)
@@ -343,7 +346,8 @@ def mean(values: Sequence[float]) -> Mean:
 
 
 def difference(first: Sequence[float], second: Sequence[float]) -> Mean:
-    """Return by how much the first is better in the worlds that both share, which are the first ones of
-    each.
+    """Return by how much the first is better in the worlds that both share.
+
+    These are the first worlds of each.
     """
     return mean([a - b for a, b in zip(first, second, strict=False)])

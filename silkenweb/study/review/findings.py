@@ -35,8 +35,9 @@ MoveText = Annotated[str, Meta(max_length=200)]
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The review of a decision or a deal. Values are chances to win, losses are differences between them;
-    each comes with its standard error.
+    """The review of a decision or a deal.
+
+    Values are chances to win, losses are differences between them; each comes with its standard error.
 
     `value`: after the node, by what the deciding seat knew (after a deal: what the start player knows).
     `open`: after the node, with all cards visible. `clears`: the chance that the level is cleared. `levels`:
@@ -76,8 +77,9 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         return {"by": BY, "with": msgspec.to_builtins(parameters), **_rounded(msgspec.to_builtins(self))}
 
     def rounded(self) -> Self:
-        """Return the finding with numbers rounded as they are stored, so that reading it again gives the
-        same.
+        """Return the finding with numbers rounded as they are stored.
+
+        Reading it again gives the same.
         """
         return msgspec.convert(_rounded(msgspec.to_builtins(self)), type(self))
 
@@ -101,8 +103,9 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def fault_of(cls, review: Mapping[str, Any] | None) -> str:
-        """Return what is wrong with a `review` that claims to be of this analysis; empty if it is valid, or
-        of another analysis.
+        """Return what is wrong with a `review` that claims to be of this analysis.
+
+        Empty if it is valid, or of another analysis.
         """
         if review is None or review.get("by") not in VERSIONS:
             return ""

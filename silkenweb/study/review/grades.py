@@ -1,5 +1,6 @@
-"""From losses to words: grades by the informed loss alone, labels that name the cause; and how far to trust
-them.
+"""From losses to words: grades by the informed loss alone, and labels that name the cause.
+
+Also how far to trust them.
 
 The thresholds are not taken from another game. They are quantiles of what bots lose in this one, stored in
 `grades.json` with the command that made them. `forecasts.json` compares what reviews predict with the
@@ -71,8 +72,10 @@ def grade_of(finding: Finding, by: Thresholds) -> str | None:
 
 
 def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
-    """Return why it went as it did: wrong; wrong, but the cards were so favourable that it cost nothing;
-    right, but the cards were unfavourable; or the only move that saved the game.
+    """Return why the decision went as it did.
+
+    It was wrong; wrong, but the cards were so favourable that it cost nothing; right, but the cards were
+    unfavourable; or the only move that saved the game.
     """
     assert finding.hindsight is not None
     costly = _out_of_doubt(finding.hindsight, by.mistake)

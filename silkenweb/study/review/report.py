@@ -11,8 +11,7 @@ from typing import NamedTuple
 from silkenweb import arguments
 from silkenweb.bots.continuation import continue_game
 from silkenweb.bots.win_model import level_model
-from silkenweb.game.move_words import move_words
-from silkenweb.game.narration import listed
+from silkenweb.game.choice import move_words
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.history import Label
 from silkenweb.study.html import paragraph, table
@@ -30,6 +29,8 @@ from silkenweb.study.review.grades import (
     thresholds,
 )
 from silkenweb.study.review.turning_point import TurningPoint
+from silkenweb.text import english
+from silkenweb.text.english import listed
 
 MOMENTS = 3
 HALF_95 = 1.96
@@ -214,10 +215,10 @@ class Report:
         return None
 
     def add_better_lines(self) -> list[Node]:
-        """Add the better move of each critical moment to the tree, as an alternative that the convention
-        plays to the end of the level.
+        """Add the better move of each critical moment to the tree, as an alternative.
 
-        Returns the first node of each; an existing alternative is left unchanged.
+        The convention plays the alternative to the end of the level. Returns the first node of each; an
+        existing alternative is left unchanged.
         """
         added = []
         with self.replay.one_step(Label("better")):
@@ -326,7 +327,7 @@ def account(line: LineReport) -> Iterator[str]:
     deals = sum(finding.luck.value for _, finding in line.luck if finding.luck is not None)
     end = line.entries[-1][1].open.value
     yield (
-        f"Before the first deal the chance was {start:.2f} of a game; minus all losses ({team.total:.2f}),"
+        f"Before the first deal the chance to win was {start:.2f}; minus all losses ({team.total:.2f}),"
         f" plus the luck of the deals ({deals:+.2f}) and of the decisions ({team.luck.value - deals:+.2f}),"
         f" it came to {abs(end):.2f}. Losses can add up to more than a game: luck can bring back what they"
         " took."
@@ -376,8 +377,9 @@ def _deals(line: LineReport) -> str:
 
 
 def turning(replay: Replay, line: LineReport) -> Iterator[str]:
-    """Yield a sentence on where the last level could no longer be cleared with all cards visible, and
-    because of whom.
+    """Yield a sentence on where the last level could no longer be cleared, and because of whom.
+
+    With all cards visible.
     """
     turned = line.turning
     if turned is None:
@@ -400,7 +402,7 @@ def in_words(node: Node, move: str) -> str:
     """Return a move at this node in words, with its text."""
     if node.parent is None or node.move is None:
         return move
-    return f"{move_words(node.parent.state, type(node.move)(move))} [{move}]"
+    return f"{move_words(english(), node.parent.state, type(node.move)(move), price=False)} [{move}]"
 
 
 def who_is(replay: Replay, seat: int) -> str:

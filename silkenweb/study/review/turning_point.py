@@ -56,8 +56,9 @@ def find_turning_point(end: Node, budget: int, seconds: float | None = None) -> 
 
 
 def _last_level(end: Node) -> list[Node]:
-    """Return the nodes since the last deal before `end`, including those before an alternative
-    branched off.
+    """Return the nodes since the last deal before `end`.
+
+    They include those before an alternative branched off.
     """
     nodes = [end]
     while nodes[-1].deal is None and nodes[-1].parent is not None:

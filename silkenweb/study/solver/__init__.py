@@ -1,4 +1,4 @@
-"""The level solver: with all cards visible, can a level be cleared, and at what price?"""
+"""The level solver: whether a level can be cleared with all cards visible, and at what price."""
 
 from silkenweb.study.solver.solve import Clearing, LevelSolution, Price, solve_level
 

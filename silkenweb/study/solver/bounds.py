@@ -1,5 +1,4 @@
-"""Whether the remaining cards can still pay for the remaining targets: Hall's condition, with limits on
-hands.
+"""Whether the remaining cards can still pay the remaining targets: Hall's condition, with limits on hands.
 
 For every set U of icons: what only icons of U can pay must not exceed what the cards that show an icon of U
 can provide. A hand that owes discards provides at most as many cards as it may play (Rado's form of the
@@ -24,7 +23,7 @@ DOUBLES = FIELD >> 1  # field 0 without its guard: the number of Combat x2
 
 
 class Shortage(NamedTuple):
-    """A set of icons that shows that a level cannot be paid for."""
+    """A set of icons that shows that a level cannot be paid."""
 
     icons: tuple[str, ...]
     asked: int  # what only these icons can pay, minus what all wild cards together can remove
@@ -81,8 +80,10 @@ class Bounds:
     # -- what is asked ---------------------------------------------------------------------------------
 
     def demand(self, alive: int, segments: int, commits: tuple[Commit, ...], wild: int) -> tuple[int, int]:
-        """Return what each set requires, minus the most that resolving `wild` targets without cards removes:
-        in icons, and in cards if there are enough Combat x2 to pay two icons wherever that is possible.
+        """Return what each set requires, minus the most that resolving `wild` targets without cards removes.
+
+        It is given in icons, and in cards if there are enough Combat x2 to pay two icons wherever that is
+        possible.
         """
         key = (alive, segments, wild, tuple([(on, paid) for on, paid, _, _ in commits]) if commits else ())
         found = self._demands.get(key)
@@ -112,8 +113,9 @@ class Bounds:
         return icons, cards
 
     def _pairs(self, alive: int, icons: int) -> int:
-        """Return how many pairs of single Combat Threats (T6) that only these icons can pay are still
-        possible.
+        """Return how many pairs of single Combat Threats (T6) are still possible.
+
+        It counts pairs that only these icons can pay.
 
         Only Combat may separate the two, since only a Combat Threat is ever resolved behind the front.
         """
@@ -131,7 +133,7 @@ class Bounds:
     # -- what there is ---------------------------------------------------------------------------------
 
     def hand(self, seat: int, mask: int, owed: int, extra: int) -> int:
-        """Return what a hand provides to each set; in field 0 (the empty set) its Combat x2."""
+        """Return what a hand provides to each set; field 0 (the empty set) has its Combat x2."""
         key = (seat, mask, owed, extra)
         found = self._hands.get(key)
         if found is None:
@@ -193,7 +195,7 @@ class Bounds:
         return found
 
     def _recovered(self, node: Node, seat: int) -> int:
-        """A4: return what up to two cards provide that are, or may come to be, in the Discard Pile."""
+        """Return what up to two cards provide that are, or may come to be, in the Discard Pile (A4)."""
         model, resources = self.model, node.resources
         serves = self.serves[seat]
         hand = node.hands[seat]
@@ -216,7 +218,7 @@ class Bounds:
         return found
 
     def _draws(self, node: Node) -> int:
-        """A1: return the change if Bajie's hand plays one card less and somebody else's one more."""
+        """Return the change if Bajie's hand plays one card less and somebody else's one more (A1)."""
         model, resources = self.model, node.resources
         seat = model.drawing_seat
         owed, extra = resources.owed[seat], resources.extra[seat]
@@ -253,8 +255,9 @@ class Bounds:
         return self._fails(node, self._held(node))
 
     def slack(self, node: Node) -> int | None:
-        """Return the least surplus over all sets of icons, with the hands alone, to order moves by; None if
-        the level cannot be cleared.
+        """Return the least surplus over all sets of icons, with the hands alone, to order moves by.
+
+        None if the level cannot be cleared.
         """
         total = self._held(node)
         if self._fails(node, total):

@@ -53,7 +53,7 @@ class Transitions:
     def expire(
         self, commits: tuple[Commit, ...], resources: Resources, seat: int
     ) -> tuple[tuple[Commit, ...], Resources]:
-        """T0: discard what expires as the turn of `seat` begins."""
+        """Discard what expires as the turn of `seat` begins (T0)."""
         kept = tuple([commit for commit in commits if not commit[2] >> seat & 1])
         if len(kept) < len(commits):
             for _, _, by, cards in commits:
@@ -92,7 +92,7 @@ class Transitions:
         )
 
     def opened(self, resources: Resources, owner: int, face: int) -> Resources:
-        """A6: play a stored card."""
+        """Return the node after a stored card was played (A6)."""
         if resources.sheets >> owner & 1:
             resources = self.spent(resources, owner, opening=True)
         return resources._replace(stores=put(resources.stores, owner, resources.stores[owner] & ~face))
@@ -100,7 +100,7 @@ class Transitions:
     # -- targets -------------------------------------------------------------------------------------
 
     def played(self, node: Node, act: Act, worth: int) -> Child:
-        """T4, T5: play one card on one target; it pays, or stays there as committed."""
+        """Play one card on one target; it pays, or stays there as committed (T4, T5)."""
         model, target = self.model, act.targets[0]
         need = model.segment_need[node.segments] if target == SPIRIT else model.need[target]
         mine = self.recoverable(node.resources, act.owner)
@@ -117,7 +117,7 @@ class Transitions:
         return self.resolved(node, act, False)
 
     def resolved(self, node: Node, act: Act, over: bool) -> Child:
-        """T8-T10, E1: remove the act's targets. `over`: the act is a whole turn."""
+        """Remove the act's targets (T8-T10, E1). `over`: the act is a whole turn."""
         model = self.model
         alive, seen, segments, commits, resources = (
             node.alive,
@@ -164,7 +164,7 @@ class Transitions:
     def lifted(
         self, commits: tuple[Commit, ...], resources: Resources, target: int
     ) -> tuple[tuple[Commit, ...], Resources]:
-        """T8: return the cards committed to a target to their owners."""
+        """Return the cards committed to a target to their owners (T8)."""
         for on, _, _, cards in commits:
             if on == target:
                 for owner, card in cards:
@@ -177,14 +177,14 @@ class Transitions:
         return visible & -visible
 
     def claimed(self, resources: Resources, seat: int, place: int) -> Resources:
-        """T10, T11: put a Relic into the Discard Pile of `seat`."""
+        """Put a Relic into the Discard Pile of `seat` (T10, T11)."""
         target = self.model.line[place.bit_length() - 1]
         return self.piled(resources, seat, self.model.tables.relic_of_target[target])
 
     def lost(self, node: Node) -> Child | None:
-        """B1: all have rested, the seat before the node's last.
+        """Lose a Blessing after all have rested, the seat before the node's last (B1).
 
-        Return None if this Blessing must not be lost.
+        Returns None if this Blessing must not be lost.
         """
         model, resources = self.model, node.resources
         alive, seen, commits = node.alive, node.seen, node.commits
@@ -206,7 +206,7 @@ class Transitions:
 
 
 class Abilities(Transitions):
-    """What a seat with an unflipped sheet can do with its turn."""
+    """The uses of the ability of a seat with an unflipped sheet."""
 
     def abilities(self, node: Node) -> list[Child]:
         """Return the uses of the ability of the node's seat, which has one to use."""
@@ -225,7 +225,7 @@ class Abilities(Transitions):
         return []
 
     def _resolve_next(self, node: Node) -> list[Child]:
-        """A2: resolve the next target without a card."""
+        """Resolve the next target without a card (A2)."""
         model, seat, found = self.model, node.seat, []
         front = self.front(node.alive, node.seen)
         if front and not front & model.relic_places:
@@ -235,7 +235,7 @@ class Abilities(Transitions):
         return found
 
     def _draw(self, node: Node) -> list[Child]:
-        """A1: Bajie's hand owes one more card; another seat draws the top card of its deck."""
+        """Let another seat draw the top card of its deck; Bajie's hand owes one more card (A1)."""
         seat, resources = node.seat, node.resources
         found: list[Child] = []
         if node.hands[seat].bit_count() <= resources.owed[seat]:
@@ -255,7 +255,7 @@ class Abilities(Transitions):
         return found
 
     def _recover(self, node: Node, pile: int) -> list[Child]:
-        """A4: recover two cards of the Discard Pile (or its only one), each either way up.
+        """Recover two cards of the Discard Pile (or its only one), each either way up (A4).
 
         Cards that the hand owes (S5) are in the Discard Pile too; this decides which ones they are.
         """
@@ -358,7 +358,7 @@ class Expander(Abilities):
         return found
 
     def _claim(self, node: Node, front: int) -> Child:
-        """T11: claim the Relic at the front."""
+        """Claim the Relic at the front (T11)."""
         alive = node.alive & ~(1 << front)
         act = Act(CLAIM, node.seat, targets=(front,))
         if not alive and node.segments == len(self.model.segments):
@@ -369,7 +369,7 @@ class Expander(Abilities):
     def _cards(
         self, node: Node, owner: int, cards: int, turned: int, front: int, visible: int, found: list[Child]
     ) -> None:
-        """T3, T5, T6: add the plays of cards of a hand in this orientation, or (turned -1) of a storage."""
+        """Add the plays of cards of a hand in this orientation, or (turned -1) of a storage (T3, T5, T6)."""
         model = self.model
         way = max(turned, 0)
         double = model.double[way][owner]
@@ -439,7 +439,7 @@ class Expander(Abilities):
     def _relics(
         self, node: Node, owner: int, relics: int, front: int, stored: bool, found: list[Child]
     ) -> None:
-        """T7: add the plays of Relics, which are all the same apart from what a hand owes."""
+        """Add the plays of Relics, which are all the same apart from what a hand owes (T7)."""
         if not relics or not node.resources.relics:
             return
         targets = ([front] if front >= 0 else []) + [SPIRIT] * (node.segments < len(self.model.segments))

@@ -1,5 +1,4 @@
-"""A level as the solver sees it: everything that does not change while the level is played, and where it
-starts.
+"""A level as the solver sees it: everything that stays the same while it is played, and where it starts.
 
 The solver decides late what the rules require early, so that whole families of positions become one:
 
@@ -17,10 +16,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
+from silkenweb.game.legality import cards_to_discard, may_store
 from silkenweb.game.state import KEEP, PLAYED, TAKE, TURN, State, put
 from silkenweb.game.state import ROTATE as ROTATING
 from silkenweb.game.state import STORED as STORE_PLAYED
-from silkenweb.game.tables import RECOVER_TWO, RESOLVE_NEXT, SPIRIT, STORAGE, bits
+from silkenweb.game.tables import RECOVER_TWO, RESOLVE_NEXT, SPIRIT, bits
 
 Commit = tuple[int, int, int, tuple[tuple[int, int], ...]]
 """Cards committed to a target: the target, icons paid, the mask of seats that committed, and the cards that
@@ -88,8 +88,9 @@ class Model:
         self._find_abilities()
 
     def _match(self, state: State) -> None:
-        """Set fit[o][seat][place], far, double and segment_fit: faces in frame 0 that match when turned by
-        o.
+        """Set fit[o][seat][place], far, double and segment_fit.
+
+        They hold the faces in frame 0 that match when turned by o.
         """
         tables, seats = self.tables, range(self.players)
         cards = ~self.relic_mask
@@ -210,8 +211,9 @@ def most(state: State, model: Model) -> Limits:
 
 
 def roots(state: State, model: Model, limits: Limits) -> list[Root]:
-    """Return where the search starts: several nodes if the position requires a choice that cannot be
-    deferred.
+    """Return where the search starts.
+
+    These are several nodes if the position requires a choice that cannot be deferred.
     """
     if state.phase == KEEP:
         return _keeps(state, model, limits)
@@ -241,17 +243,12 @@ def _keeps(state: State, model: Model, limits: Limits) -> list[Root]:
     owes, since a stored card is worth no less than a discarded one.
     """
     tables = model.tables
-    discard = tables.edition.levels[state.level - 1].discard
-    owed = tuple(
-        min(discard, hand.bit_count()) if seat in state.queue else 0 for seat, hand in enumerate(state.hands)
-    )
+    owed = tuple(cards_to_discard(state, seat) if seat in state.queue else 0 for seat in range(model.players))
     free = sum(1 << seat for seat in state.queue)
     laid = tuple(store | new for store, new in zip(state.stores, state.storing, strict=True))
     found = [Root(_node(state, model, limits, state.start, state.hands, free=free, owed=owed))]
     for seat in state.queue:
-        if tables.effects[seat] != STORAGE or not state.sheets >> seat & 1 or not limits.abilities:
-            continue
-        if not owed[seat]:
+        if not (owed[seat] and limits.abilities and may_store(state, seat)):
             continue
         for turned in (0, 1):
             hand = tables.rotated(seat, state.hands[seat]) if turned else state.hands[seat]

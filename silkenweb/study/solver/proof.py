@@ -103,8 +103,9 @@ class Line:
             seat = (seat + 1) % players
 
     def _joinable(self) -> set[int]:
-        """Return the acts that could continue the turn of the previous act: by the same seat, with nothing
-        in between.
+        """Return the acts that could continue the turn of the previous act.
+
+        They are by the same seat, with nothing in between.
         """
         found = set()
         for number in range(1, len(self.path)):
@@ -128,8 +129,9 @@ class Line:
     # -- rotations --------------------------------------------------------------------------------
 
     def _rotate(self, joined: set[int]) -> None:
-        """Choose where each hand is rotated: at the latest chance, preferably one that does not split joined
-        turns.
+        """Choose where each hand is rotated.
+
+        That is at the latest chance, preferably one that does not split joined turns.
         """
         lies = [self.root.node.turned >> seat & 1 for seat in range(self.model.players)]
         chances: list[list[Entry]] = [[] for _ in lies]
@@ -151,7 +153,7 @@ class Line:
     # -- discards ------------------------------------------------------------------------------------
 
     def _choose_discards(self) -> None:
-        """S5 and A1: choose from each hand cards that are never played."""
+        """Choose from each hand cards that are never played (S5, A1)."""
         tables = self.model.tables
         unused = [set(bits(tables.without_orientation(s, hand))) for s, hand in enumerate(self.state.hands)]
         self.discards: list[set[int]] = [set() for _ in unused]
@@ -189,7 +191,7 @@ class Line:
         return self.made, self.now
 
     def _finish_turn(self, entry: Entry) -> None:
-        """T2: end the previous turn if the rules have not ended it."""
+        """End the previous turn if the rules have not ended it (T2)."""
         state = self.now
         if state.phase == TURN and state.flags & PLAYED and not self._goes_on(entry):
             self._do("end")

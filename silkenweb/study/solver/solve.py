@@ -116,8 +116,9 @@ class Search:
         self.deadline = deadline
 
     def run(self, node: Node, budget: int) -> list[Child] | None:
-        """Return the acts that clear the level from this node, each with the node after it; None if there
-        are none.
+        """Return the acts that clear the level from this node, each with the node after it.
+
+        Returns None if there are none.
 
         Restarts in another order, each time with more patience. Raises OutOfBudget after `budget` nodes, or
         past the deadline.
@@ -157,8 +158,9 @@ class Search:
         return False
 
     def _known(self, node: Node) -> bool:
-        """Return whether this node, or one that is no worse (the same with more hands free), has failed
-        before.
+        """Return whether this node, or one that is no worse, has failed before.
+
+        A node is no worse if it is the same with more hands free.
         """
         for free, turned in self.failed.get(_without_orientation(node), ()):
             if not (node.free | node.turned ^ turned) & ~free:
@@ -194,7 +196,9 @@ BUDGET = 12_000
 def solve_level(
     position: Position, *, budget: int = BUDGET, seconds: float | None = None, pareto: bool = False
 ) -> LevelSolution:
-    """Solve the current level with all cards visible: can it still be cleared, and at what least price?
+    """Solve the current level with all cards visible.
+
+    It says whether the level can still be cleared, and at what least price.
 
     Hands, Equipment Decks and the Threat Deck are known, as in `position`. From a keep phase the line begins
     with the keeps. Prices compare by Blessings lost, then abilities used (sheets flipped), then Relics
@@ -271,8 +275,10 @@ class _Solver:
     # -- the least price ---------------------------------------------------------------------------------
 
     def solve(self) -> LevelSolution:
-        """Return status and least price: try the cheapest limits that the bound allows, then any at all,
-        then whatever could be better than the line found.
+        """Return the status and the least price.
+
+        Try the cheapest limits that the bound allows, then any at all, then whatever could be better than
+        the line found.
         """
         floor = self.floor()
         if floor is None:
@@ -290,8 +296,9 @@ class _Solver:
         return LevelSolution(UNKNOWN, f"undecided after {self.search.nodes} nodes", self.search.nodes)
 
     def floor(self) -> Limits | None:
-        """Return the least limits, in the order of prices, that the bound does not refute; None if there are
-        none.
+        """Return the least limits, in the order of prices, that the bound does not refute.
+
+        None if there are none.
         """
         if self.refuted(self.most):
             return None

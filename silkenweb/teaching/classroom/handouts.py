@@ -56,10 +56,10 @@ def _rubric() -> str:
 
 
 def practice_sheets(chosen: Iterable[str] = (), *, language: str | None = None) -> str:
-    """Return practice positions of these themes (by default all) as HTML to print: picture, task, two lines
-    for an answer; the solutions are on the last page.
+    """Return practice positions of these themes (by default all) as HTML to print.
 
-    Raises SilkenwebError for an unknown language, KeyError for an unknown theme.
+    Each has a picture, a task and two lines for an answer; the solutions are on the last page. Raises
+    SilkenwebError for an unknown language, KeyError for an unknown theme.
     """
     words, names = Words(language), tuple(chosen) or tuple(themes())
     body = [f"<h1>{html.escape(words('sheet.title'))}</h1>"]

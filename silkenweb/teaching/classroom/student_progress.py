@@ -99,8 +99,10 @@ def calibration_summary(progress: Sequence[StudentProgress]) -> str:
 
 
 def common_answers(progress: Sequence[StudentProgress]) -> Iterator[tuple[str, int, int, str]]:
-    """Yield name, number of answers, number of right ones, and the most common wrong answer with how often it
-    was given, of each prediction.
+    """Yield the answers to each prediction in short.
+
+    They are its name, the number of answers, the number of right ones, and the most common wrong answer with
+    how often it was given.
     """
     names = sorted({name for one in progress for name in one.guesses})
     for name in names:
@@ -111,8 +113,9 @@ def common_answers(progress: Sequence[StudentProgress]) -> Iterator[tuple[str, i
 
 
 def to_discuss(progress: Sequence[StudentProgress]) -> list[str]:
-    """Return what to discuss in the next lesson: predictions that most got wrong, and exercises that most
-    have not got right, the clearest cases first.
+    """Return what to discuss in the next lesson, the clearest cases first.
+
+    These are predictions that most got wrong, and exercises that most have not got right.
     """
     points: list[tuple[float, str]] = []
     for name, count, right, said in common_answers(progress):

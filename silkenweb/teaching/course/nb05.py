@@ -68,8 +68,10 @@ def _games(answer: Any) -> Result:
 
 @cache
 def _at_level() -> dict[str, float]:
-    """Return shares of games in the notebook's run: those that cleared the level, of those that reached it
-    and of all; those that reached it; and those that were won.
+    """Return shares of games in the notebook's run.
+
+    They are those that cleared the level, of those that reached it and of all; those that reached it; and
+    those that were won.
     """
     from silkenweb.stats import simulate
 

@@ -1,7 +1,7 @@
-"""A position as a static picture: the same look as the player's, in one SVG text that needs nothing else.
+"""A position as a static picture: one self-contained SVG text that looks like the player.
 
-It is made from a perspective (`silkenweb.game.perspective`), so a seat's picture shows no more than the
-seat knows.
+It is made from a perspective (`silkenweb.game.perspective`), so a seat's picture shows no more than the seat
+knows.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Picture(str):
 def svg(
     position: Position | View | Node, seat: int | str | None = None, *, language: str | None = None
 ) -> Picture:
-    """A picture of a position as SVG text: everything open, or what one seat (its number from 0, or its
-    character) sees of it.
+    """Return a picture of a position as SVG text.
 
-    Of a Node it shows the position after it, with the players' names. It stands alone (no script, no font,
-    no other file), is light or dark as the viewer's system is, and says in words what it shows. The same
-    position always gives the same text. `language`: `en` or `zh-Hant`, by default what the environment
-    variable SILKENWEB_LANGUAGE names, else English.
+    It shows everything, or what one seat (its number from 0, or its character) sees of it. Of a Node it
+    shows the position after it, with the players' names. It needs no script, font or other file, is light or
+    dark like the viewer's system, and includes a description in words. The same position always gives the
+    same text. `language`: `en` or `zh-Hant`, by default what the environment variable SILKENWEB_LANGUAGE
+    names, else English.
 
-    Raises SilkenwebError where there is no such seat, the View is another's, or the language is unknown.
+    Raises SilkenwebError if there is no such seat, the View is another seat's, or the language is unknown.
     """
     return _draw(seen(position, seat, language))
 
@@ -54,7 +54,7 @@ def svg(
 def seen(
     position: Position | View | Node, seat: int | str | None = None, language: str | None = None
 ) -> Shown:
-    """What such a picture shows."""
+    """Return what such a picture shows."""
     advice = "a replay's last position is `replay.end`"
     arguments.instance("position", position, (Position, View, Node), "a Position, View or Node", advice)
     what = position.position if isinstance(position, Node) else position
@@ -69,7 +69,7 @@ def seen(
 
 
 def words(of: Shown) -> str:
-    """A picture as plain text, for those who have no pictures."""
+    """Return a picture as plain text, for viewers without pictures."""
     return "\n".join([description.title(of), *description.sentences(of)])
 
 

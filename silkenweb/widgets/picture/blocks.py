@@ -1,4 +1,4 @@
-"""Parts of a picture that know their size, and how they are laid out side by side."""
+"""Parts of a picture that know their size, and layouts of them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Block(NamedTuple):
     height: float
 
     def at(self, x: float, y: float) -> str:
-        """The part in its place."""
+        """Return the part at this place."""
         return group(self.svg, transform=at(x, y)) if self.svg else ""
 
 
 def stack(blocks: Iterable[Block], gap: float) -> Block:
-    """Blocks below each other."""
+    """Return blocks below each other."""
     drawn, y, broadest = [], 0.0, 0.0
     for block in blocks:
         drawn.append(block.at(0, y))
@@ -31,7 +31,7 @@ def stack(blocks: Iterable[Block], gap: float) -> Block:
 
 
 def flow(blocks: Iterable[Block], most: float, gap: float) -> Block:
-    """Blocks side by side from the left, in as many lines as the width asks for."""
+    """Return blocks side by side from the left, in as many lines as the width requires."""
     lines: list[list[Block]] = []
     x = 0.0
     for block in blocks:
@@ -44,7 +44,7 @@ def flow(blocks: Iterable[Block], most: float, gap: float) -> Block:
 
 
 def beside(blocks: Iterable[Block], gap: float) -> Block:
-    """Blocks side by side, in one line."""
+    """Return blocks side by side, in one line."""
     drawn, x, tallest = [], 0.0, 0.0
     for block in blocks:
         drawn.append(block.at(x, 0))
@@ -56,7 +56,7 @@ def beside(blocks: Iterable[Block], gap: float) -> Block:
 def lines(
     texts: list[str], size: float, *, colour: str = "ink", serif: bool = False, **attributes: str | float
 ) -> Block:
-    """Lines of text, the first baseline a line below the upper edge."""
+    """Return lines of text; the first baseline is one line below the upper edge."""
     drawn = [
         words(0, (line + 0.8) * size * 1.2, text, size, colour=colour, serif=serif, **attributes)
         for line, text in enumerate(texts)
@@ -65,7 +65,7 @@ def lines(
 
 
 def pile(count: int, caption: list[str], width: float, height: float, fill: str) -> Block:
-    """A pile of cards: how many, and what they are. An empty one is only a place."""
+    """Return a pile of cards with its count and caption. An empty pile is only an outline."""
     if count:
         drawn = [_sheet(2.5, width, height, fill=fill), _sheet(0.5, width, height, fill=fill)]
     else:

@@ -1,4 +1,4 @@
-"""The upper part of a picture: level track, whose decision, tokens, the row with its piles, the spirit."""
+"""The upper part of a picture: levels, the deciding player, tokens, the row with its piles, the spirit."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from silkenweb.widgets.picture.ink import width as text_width
 from silkenweb.widgets.picture.shown import Shown
 
 INNER: Final = 864
-LIFTED: Final = 8  # how far the next card in line lies above the others
-_TOKENS: Final = 5  # Blessings drawn one by one
+LIFTED: Final = 8  # how far the next card in line is above the others
+_TOKENS: Final = 5  # the most Blessings that are drawn one by one
 
 
 # -- the head ------------------------------------------------------------------------------------------
 
 
 def head(sight: Shown) -> Block:
-    """The track of levels, the tokens, and in large letters whose decision it is."""
+    """Return the track of levels, the tokens, and in large letters who decides what."""
     beside_it = description.beside(sight)
     drawn = [
         _track(sight),
@@ -35,7 +35,7 @@ def head(sight: Shown) -> Block:
 
 
 def _heading(sight: Shown, most: float) -> str:
-    """As large as there is room for."""
+    """Return the heading, as large as there is room for."""
     text = description.heading(sight)
     size = next((size for size in (21, 18, 15) if text_width(text, size) <= most), 15)
     colour = {"won": "relic", "lost": "accent"}.get(sight.phase, "ink")
@@ -69,7 +69,7 @@ def _level(level: Level, x: float, now: bool, cleared: bool) -> str:
 
 
 def _team(sight: Shown) -> str:
-    """Blessings as tokens, Rests as a chain that fills towards the danger; from the right edge."""
+    """Return Blessings as tokens, and Rests as a chain that fills towards the danger; from the right edge."""
     players = len(sight.areas)
     count = sight.words("rests.of", rests=sight.rests, players=players)
     drawn = [words(INNER, 18, count, 13, font_weight="600", text_anchor="end")]
@@ -100,8 +100,10 @@ def _link(x: float, full: bool, danger: bool) -> str:
 
 
 def middle(sight: Shown) -> Block:
-    """The Threat Row from the start marker, with what lies on it; the piles at its end; the Spider Spirit
-    beside the row where there is room, or below."""
+    """Return the Threat Row from the start marker, with its committed cards and the piles at its end.
+
+    The Spider Spirit is beside the row if there is room, or else below it.
+    """
     start = group(
         shape("rect", fill="panel", stroke="edge", x=0.5, y=LIFTED + 0.5, width=18, height=50, rx=5),
         vertical(13, LIFTED + 25.5, sight.words("row.start.short"), 11, upright=sight.words.upright,
@@ -137,7 +139,7 @@ def _cards(sight: Shown, most: float) -> Block:
 
 
 def _slot(sight: Shown, place: int, size: float) -> Block:
-    """A card of the row, slips on its lower edge, and words below."""
+    """Return a card of the row, with slips on its lower edge and words below."""
     target = sight.row[place]
     y = 0 if place == 0 else LIFTED
     height = size * 1.4
@@ -159,7 +161,7 @@ def _slot(sight: Shown, place: int, size: float) -> Block:
 
 
 def marker(x: float, y: float, size: float) -> str:
-    """Tang Sanzang's marker."""
+    """Return Tang Sanzang's marker."""
     disc = shape("circle", fill="card", cx=x + size / 2, cy=y + size * 0.37, r=size * 0.3)
     return disc + icon("marker", x, y, size, "accent")
 
@@ -182,7 +184,7 @@ def _last_lock(sight: Shown) -> int:
 
 
 def _slips(sight: Shown, committed: tuple[Committed, ...]) -> Block:
-    """Committed cards: whose they are, what they show, and when they expire."""
+    """Return committed cards: their owners, their icons, and when they expire."""
     y, drawn, broadest = 0.0, [], 0.0
     for slip in committed:
         until = fit(sight.words("slip.until", whose=sight.whose(slip.seat)), 9, 150)
@@ -206,7 +208,7 @@ def _slips(sight: Shown, committed: tuple[Committed, ...]) -> Block:
 
 
 def _spirit(sight: Shown, most: float) -> Block | None:
-    """The segments in order, those resolved ticked off; None in a level without them."""
+    """Return the segments in order, with the resolved ones ticked off; None in a level without them."""
     if sight.spirit is None:
         return None
     title = icon("spider", 20, 8, 28, "ink") + "".join(
@@ -219,7 +221,7 @@ def _spirit(sight: Shown, most: float) -> Block | None:
 
 
 def _both(sight: Shown, key: str) -> list[str]:
-    """A name on two lines."""
+    """Return a name on two lines."""
     return [sight.words(f"{key}.first"), sight.words(f"{key}.second")]
 
 

@@ -1,4 +1,4 @@
-"""Cards as drawings in a box of 60 x 84, as the player draws them."""
+"""Drawings of cards in a box of 60 x 84, the same as in the player."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _BARS: Final = "M10 19 50 61M50 19 10 61"
 
 
 def icon(key: str, x: float, y: float, size: float, colour: str | None = None) -> str:
-    """An icon in its own colour, its upper left corner at x, y."""
+    """Return an icon in its own colour, with its upper left corner at x, y."""
     return _strokes(drawings.icons()[key].path, x, y, size, colour or key)
 
 
 def mark(character: str, x: float, y: float, size: float, colour: str = "ink") -> str:
-    """The small drawing that tells a character, or the first letter of one that has none."""
+    """Return the mark of a character, or the first letter of one that has no mark."""
     path = drawings.marks().get(character)
     if path is not None:
         return _strokes(path, x, y, size, colour)
@@ -39,8 +39,9 @@ def _strokes(path: str, x: float, y: float, size: float, colour: str) -> str:
 
 
 def card(edition: Edition, text: str, width: float, assumed: bool = False) -> str:
-    """A card that lies face up, by its text: equipment with a ' lies turned. One that is only assumed has a
-    dotted edge and a question mark.
+    """Return a card that is face up, by its text; Equipment with a ' is upside down.
+
+    An assumed card has a dotted edge and a question mark.
     """
     found = edition.cards[text.rstrip("'")]
     if isinstance(found, Equipment):
@@ -70,13 +71,13 @@ def _guessed() -> list[str]:
 
 
 def back(width: float) -> str:
-    """A card of which nothing is known: a silk back."""
+    """Return the back of an unknown card: silk."""
     threads = shape("path", stroke="thread", stroke_width=0.9, d=_THREADS)
     return _scaled([_sheet("panel"), threads], width)
 
 
 def segment(asks: Segment, width: float, state: str) -> str:
-    """A segment of the Spider Spirit, round where cards have corners: `resolved`, `next` or `later`."""
+    """Return a segment of the Spider Spirit, with round corners: `resolved`, `next` or `later`."""
     edge = 2.4 if state == "next" else 1.2
     drawn = [
         shape("rect", fill="card", stroke="ink", stroke_width=edge, x=1, y=1, width=58, height=68, rx=29),
@@ -91,7 +92,7 @@ def segment(asks: Segment, width: float, state: str) -> str:
 
 
 def slip_icon(edition: Edition, text: str) -> str:
-    """The icon that a committed card shows as it lies."""
+    """Return the upright icon of a committed card."""
     found = edition.cards[text.rstrip("'")]
     return found.faces[text.endswith("'")] if isinstance(found, Equipment) else RELIC.key
 
@@ -144,7 +145,7 @@ def _threat(found: Threat) -> list[str]:
 
 
 def _asked(target: Threat | Segment, *, locking: bool = False) -> list[str]:
-    """One icon in the middle, twice the same side by side, two as halves with a slash, more as a stair."""
+    """Return the required icons: one in the middle, a pair side by side, two with a slash, more in rows."""
     icons = target.icons
     if len(icons) == 1 and target.count == 2:
         return [icon(icons[0], 5, 24, 24), icon(icons[0], 31, 24, 24)]
@@ -161,7 +162,7 @@ def _asked(target: Threat | Segment, *, locking: bool = False) -> list[str]:
 
 
 def _letters(target: Threat | Segment) -> str:
-    """`2x C` or `W/F` below the icons, each letter in its icon's colour."""
+    """Return `2x C` or `W/F` below the icons, each letter in its icon's colour."""
     parts: list[tuple[str, float, str]] = [(f"{target.count}x ", 12, "ink")] if target.count > 1 else []
     for place, key in enumerate(target.icons):
         parts += [("/", 12, "ink")] if place else []
@@ -170,7 +171,7 @@ def _letters(target: Threat | Segment) -> str:
 
 
 def _lock() -> list[str]:
-    """Crossed bars over the icon and a thick double edge: the dam of the row is seen before it is read."""
+    """Return crossed bars over the icon and a thick double edge, so that a locking card stands out."""
     return [
         shape("rect", stroke="ink", stroke_width=3.6, x=2, y=2, width=56, height=80, rx=5),
         shape("rect", stroke="ink", stroke_width=1.4, x=6, y=6, width=48, height=72, rx=3),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from silkenweb.edition import Equipment, Relic
 from silkenweb.game.areas import Committed, Target
 from silkenweb.game.perspective import Area
+from silkenweb.text.turn import decision, ending
 from silkenweb.widgets.picture.shown import Shown, possessive
 
 SILENT = ("keep", "turn", "take", "rotate")
@@ -13,7 +14,7 @@ SILENT = ("keep", "turn", "take", "rotate")
 def heading(shown: Shown) -> str:
     """Whose decision it is, short."""
     if shown.seat is None:
-        return shown.words(_over(shown), **_how_it_stands(shown))
+        return ending(shown, shown.naming)
     again = shown.phase == "turn" and "p" in shown.turn
     return shown.words("decides.again" if again else f"decides.{shown.phase}", name=shown.name(shown.seat))
 
@@ -61,7 +62,7 @@ def sentences(shown: Shown) -> list[str]:
     row = words("list.comma").join(_target(shown, target) for target in shown.row)
     cards = shown.naming.counted(shown.deck_count, "card")
     said = [
-        _decision(shown),
+        decision(shown, shown.naming),
         words("table.summary.row", cards=row) if row else words("table.summary.row.empty"),
         words("picture.piles", cards=cards, done=len(shown.done)),
         words("picture.team", blessings=shown.blessings, rests=shown.rests, players=len(shown.areas)),
@@ -73,48 +74,6 @@ def sentences(shown: Shown) -> list[str]:
     elif shown.marker != "-":
         said.append(words("picture.marker.sentence", place=_marked(shown)))
     return [*said, *(_area(shown, seat) for seat in range(len(shown.areas)))]
-
-
-# -- whose decision it is ------------------------------------------------------------------------------
-
-
-def _decision(shown: Shown) -> str:
-    """Who decides what, in a sentence."""
-    words = shown.words
-    if shown.seat is None:
-        return words("picture.sentence", said=words(_over(shown), **_how_it_stands(shown)))
-    who = shown.name(shown.seat)
-    if shown.phase == "take":
-        card = shown.taking or words("picture.take.card")
-        return words("picture.decides.take", who=who, card=card)
-    if shown.phase == "turn":
-        return words("picture.decides.again" if "p" in shown.turn else "picture.decides.turn", who=who)
-    said = words(f"picture.decides.{shown.phase}", who=who)
-    if len(shown.queue) < 2:
-        return said
-    after = shown.naming.listed(map(shown.name, shown.queue[1:]))
-    return words("picture.decides.after", said=said, after=after)
-
-
-def _over(shown: Shown) -> str:
-    """The key for a position in which nobody decides."""
-    if shown.phase == "won" and _reputation(shown):
-        return "picture.won.title"
-    return f"picture.{shown.phase}"
-
-
-def _how_it_stands(shown: Shown) -> dict[str, object]:
-    return {
-        "level": shown.level,
-        "who": shown.name(shown.start),
-        "relics": shown.naming.counted(shown.score, "relic"),
-        "title": _reputation(shown),
-    }
-
-
-def _reputation(shown: Shown) -> str:
-    titles = (rank.title for rank in shown.edition.reputation if rank.least <= shown.score <= rank.most)
-    return shown.words.of_edition(next(titles, ""))
 
 
 # -- cards ---------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""The pieces of a picture as SVG text: shapes and words in the project's colours, for light and dark.
+"""The elements of a picture as SVG text: shapes and words in the project's colours, for light and dark.
 
-Light colours are attributes, which every viewer knows; a style sheet of one media query puts the dark ones
-over them, by class. Nothing here names another element or file, so that pictures can stand side by side in a
+Light colours are attributes, which every viewer knows; a style sheet with one media query replaces them with
+the dark ones, by class. Nothing here refers to another element or file, so several pictures can be in one
 page.
 """
 
@@ -30,7 +30,7 @@ _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def style() -> str:
-    """The dark theme."""
+    """Return the style sheet of the dark theme."""
     rules = "".join(
         f".sw-f-{name}{{fill:{dark}}}.sw-s-{name}{{stroke:{dark}}}" for name, (_, dark) in _COLOURS.items()
     )
@@ -38,9 +38,9 @@ def style() -> str:
 
 
 def shape(tag: str, *, fill: str | None = None, stroke: str | None = None, **attributes: str | float) -> str:
-    """An element with the colours of these names, hollow and without an edge where none is named.
+    """Return an element in the colours with these names; without `fill` hollow, without `stroke` edgeless.
 
-    An underscore in an attribute's name stands for a hyphen.
+    An underscore in an attribute's name becomes a hyphen.
     """
     return f"<{tag}{_colours(fill, stroke)}{_attributes(attributes)}/>"
 
@@ -55,7 +55,7 @@ def words(
     serif: bool = False,
     **attributes: str | float,
 ) -> str:
-    """A line of text whose baseline begins (or by `text_anchor` ends, or is centred) at x, y."""
+    """Return a line of text with its baseline at x, y: its start or, by `text_anchor`, its end or middle."""
     family = f" font-family={quoteattr(SERIF)}" if serif else ""
     place = f' x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"'
     return f"<text{place}{_colours(colour, None)}{family}{_attributes(attributes)}>{plain(text)}</text>"
@@ -64,8 +64,9 @@ def words(
 def vertical(
     x: float, y: float, text: str, size: float, *, upright: bool, colour: str = "ink", serif: bool = False
 ) -> str:
-    """A vertical line of text, centred at x, y: turned on its side, or with its characters upright, one below
-    the other.
+    """Return a vertical line of text, centred at x, y.
+
+    It is turned on its side or, if `upright`, has its characters below each other.
     """
     weight = "600" if serif else "400"
     if not upright:
@@ -85,7 +86,7 @@ def vertical(
 
 
 def spans(x: float, y: float, parts: Sequence[tuple[str, float, str]], **attributes: str | float) -> str:
-    """A line of serif text in pieces of their own: text, size, colour."""
+    """Return a line of serif text in separate pieces: text, size, colour."""
     inside = "".join(
         f'<tspan font-size="{_number(size)}"{_colours(colour, None)}>{plain(text)}</tspan>'
         for text, size, colour in parts
@@ -95,18 +96,18 @@ def spans(x: float, y: float, parts: Sequence[tuple[str, float, str]], **attribu
 
 
 def group(*inside: str, **attributes: str | float) -> str:
-    """Elements that share attributes."""
+    """Return elements that share attributes."""
     return f"<g{_attributes(attributes)}>{''.join(inside)}</g>"
 
 
 def at(x: float, y: float, scale: float = 1) -> str:
-    """The transform that puts a drawing there."""
+    """Return the transform that moves a drawing to x, y."""
     place = f"translate({_number(x)} {_number(y)})"
     return place if scale == 1 else f"{place} scale({_number(scale)})"
 
 
 def plain(text: str) -> str:
-    """Text as XML can hold it, with nothing in it that is markup."""
+    """Return text that XML can contain, with all markup escaped."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
@@ -129,17 +130,17 @@ def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
-# -- how wide a text will be, whatever font there is ---------------------------------------------------
+# -- the width of a text, whatever the font ----------------------------------------------------------
 
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[] /-")
 _BROAD: Final = frozenset("mwMW@%")
 _WIDE: Final = "\u2e80-\u9fff\uff00-\uffef"
-# No line begins with a mark that closes what stands before it.
+# No line begins with a closing punctuation mark.
 _PIECES: Final = re.compile(rf"(\s*)([{_WIDE}][、。），：；」]*|[^\s{_WIDE}]+)")
 
 
 def width(text: str, size: float) -> float:
-    """About how many units a line of text takes; rather too many."""
+    """Return the approximate width of a line of text in units, rather too large than too small."""
     return size * sum(map(_letter, text))
 
 
@@ -154,7 +155,7 @@ def _letter(letter: str) -> float:
 
 
 def fit(text: str, size: float, most: float) -> str:
-    """The text on one line of at most so many units, cut where it is longer."""
+    """Return the text on one line of at most `most` units, cut if it is longer."""
     line = " ".join(text[:400].split())
     if width(line, size) <= most:
         return line
@@ -164,7 +165,7 @@ def fit(text: str, size: float, most: float) -> str:
 
 
 def wrap(text: str, size: float, most: float) -> list[str]:
-    """The text in lines of at most so many units, broken between words, or between Chinese characters."""
+    """Return the text in lines of at most `most` units, broken between words or Chinese characters."""
     lines: list[str] = []
     for space, word in _PIECES.findall(text.strip()):
         longer = f"{lines[-1]}{' ' if space else ''}{word}" if lines else word

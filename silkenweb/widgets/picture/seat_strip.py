@@ -11,15 +11,15 @@ from silkenweb.widgets.picture.card_art import BOX, back, card, icon, mark
 from silkenweb.widgets.picture.ink import fit, shape, vertical, words, wrap
 from silkenweb.widgets.picture.shown import Shown
 
-_LEFT: Final = 150  # where the cards begin
-_RIGHT: Final = 144  # what the piles take
+_LEFT: Final = 150  # where the cards start
+_RIGHT: Final = 144  # the width of the piles
 _CARDS: Final = INNER - _LEFT - _RIGHT - 12
 _SIZES: Final = {2: 56, 3: 54, 4: 50}
 _GAP: Final = 5
 
 
 class _Held(NamedTuple):
-    """Cards that lie together, and a word beside them."""
+    """A group of cards, and a word beside it."""
 
     title: str
     cards: tuple[str | None, ...]  # None: a back
@@ -27,7 +27,7 @@ class _Held(NamedTuple):
 
 
 def strip(sight: Shown, seat: int) -> Block:
-    """A player's area, marked where the player decides."""
+    """Return a player's area, with a mark if the player decides."""
     area = sight.areas[seat]
     left, middle, right = _who(sight, seat), _cards(sight, area), _piles(sight, area)
     height = max(left.height, middle.height, right.height) + 14
@@ -97,7 +97,7 @@ def _who(sight: Shown, seat: int) -> Block:
 
 
 def _pointer(sight: Shown, area: Area) -> str:
-    """The marker where it points at an icon of this player's sheet."""
+    """Return the marker, if it points at an icon of this player's sheet."""
     character, dot, pointed = sight.marker.partition(".")
     if not dot or character != area.character:
         return ""
@@ -141,7 +141,7 @@ def _held(sight: Shown, area: Area) -> list[_Held]:
 
 
 def _shrink(groups: list[_Held], size: float) -> float:
-    """How much smaller the cards are drawn so that all stand in one line."""
+    """Return the factor by which the cards must shrink to fit in one line."""
     fixed = sum(24 for held in groups if held.title) + _GAP * sum(len(held.cards) + 1 for held in groups)
     cards = sum(size * held.scale * len(held.cards) for held in groups)
     return min(1.0, (_CARDS - fixed) / cards) if cards else 1.0

@@ -1,4 +1,4 @@
-"""What a picture shows, and the language in which it says so."""
+"""The content of a picture, and the language of its words."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from silkenweb.text.names import Naming
 
 @dataclass(frozen=True, slots=True)
 class Shown(Sight):
-    """A Sight with the words for it."""
+    """A Sight with its words."""
 
     words: Words
 
     @classmethod
     def of(cls, sight: Sight, words: Words) -> Shown:
-        """That sight, in those words."""
+        """Return a sight with these words."""
         return cls(**{field.name: getattr(sight, field.name) for field in fields(Sight)}, words=words)
 
     @property
     def naming(self) -> Naming:
-        """What cards and icons are called."""
+        """The names of cards and icons."""
         return Naming(self.words, self.edition, [area.character for area in self.areas])
 
     @property
     def slant(self) -> str:
-        """The style of words about what is not there: Chinese is never slanted."""
+        """The style of words about missing things: Chinese is never slanted."""
         return "normal" if self.words.upright else "italic"
 
     def name(self, seat: int) -> str:
-        """The character's name."""
+        """Return the character's name."""
         return self.words.character(self.edition, self.areas[seat].character)
 
     def whose(self, seat: int) -> str:
-        """ "Bajie's"."""
+        """Return the possessive of the character's name: "Bajie's"."""
         return possessive(self.words, self.name(seat))
 
 
 def possessive(words: Words, name: str) -> str:
-    """`Bajie's`, `Tripitakas'`."""
+    """Return the possessive of a name: `Bajie's`, `Tripitakas'`."""
     return words("name.whose.s" if name.endswith("s") else "name.whose", name=name)

@@ -1,1 +1,1 @@
-"""What the widgets say about the nodes of a replay: its events, its legal moves, its edits."""
+"""The widgets' texts about the nodes of a replay: events, legal moves, edits."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from silkenweb.replay import Node
 from silkenweb.replay.history import Label
 from silkenweb.text import Words
-from silkenweb.text.names import Naming
 from silkenweb.widgets.words.choices import move_words
 
 
@@ -29,5 +28,4 @@ def _decision(words: Words, node: Node, viewer: int | None) -> str:
     if viewer in (None, node.seat):
         return move_words(words, node.parent.state, node.move)
     assert node.seat is not None
-    naming = Naming(words, node.parent.state.tables.edition, node.parent.state.tables.characters)
-    return words("edit.other", who=naming.who(node.seat))
+    return words("edit.other", who=node.parent.state.tables.naming(words).who(node.seat))
