@@ -57,7 +57,8 @@ class Prediction:
     """A question with its form, which displays itself at the end of a cell.
 
     `name`: the notebook and a letter, "02.a". `choices`: the possible answers, or () for a number. `number`:
-    what the number counts ("cards"), or "". Only the first answer is saved.
+    what the number counts ("cards"), in parentheses what it is ("(level)"), or "". Only the first answer
+    is saved.
     """
 
     def __init__(self, name: str, choices: Sequence[str], number: str) -> None:
@@ -111,12 +112,16 @@ class Prediction:
         return " ".join(filter(None, [head, self._known.why, self._note]))
 
     def _shown(self, value: str | float) -> str:
-        said = value if isinstance(value, str) else f"{value:g}"
-        return f"{said} {self.number}".strip()
+        said = _plain(value)
+        counted = "" if self.number.startswith("(") else self.number
+        return f"{said} {counted}".strip()
+
+    def _counted(self) -> str:
+        return self.number if self.number.startswith("(") else f"of {self.number}"
 
     def _how(self) -> str:
         example = quote(self.choices[0]) if self.choices else "3"
-        asked = f"one of {', '.join(self.choices)}" if self.choices else f"a number of {self.number}"
+        asked = f"one of {', '.join(self.choices)}" if self.choices else f"a number {self._counted()}"
         return f'{asked}. Answer with predict("{self.name}", ...).answer({example}, sure=0.8).'
 
     def __repr__(self) -> str:
@@ -156,6 +161,10 @@ def predict(name: str, *, choices: Iterable[str] = (), number: str = "") -> Pred
     return Prediction(name, options, number)
 
 
+def _plain(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:g}"
+
+
 def _named(name: str) -> None:
     if arguments.text("name", name, 'the name of a prediction, such as "02.a"') not in known():
         raise SilkenwebError(f"there is no prediction {quote(name)}")
@@ -170,10 +179,10 @@ class Reveal:
     guess: Guess | None
 
     def __repr__(self) -> str:
-        value = self.value if isinstance(self.value, str) else f"{self.value:g}"
+        value = _plain(self.value)
         if self.guess is None:
             return f"{self.name}: {value}. You made no prediction."
-        said = "as you predicted" if self.guess.right else f"you predicted {self.guess.answer}"
+        said = "as you predicted" if self.guess.right else f"you predicted {_plain(self.guess.answer)}"
         return f"{self.name}: {value}; {said}."
 
     def _repr_html_(self) -> str:

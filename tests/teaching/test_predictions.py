@@ -85,10 +85,17 @@ def test_a_cell_must_compute_what_the_course_says() -> None:
     assert "<details>" in reveal("99.b", 5)._repr_html_()
     predict("99.b", number="cards").answer(7)
     assert "<details>" not in reveal("99.b", 5)._repr_html_()
-    assert repr(reveal("99.b", 5)) == "99.b: 5; you predicted 7.0."
+    assert repr(reveal("99.b", 5)) == "99.b: 5; you predicted 7."
     assert repr(reveal("99.a", False)).startswith("99.a: no")
     with pytest.raises(AssertionError, match=r"prediction 99.b: the course says 5\.0, found 6"):
         reveal("99.b", 6)
+
+
+def test_a_number_that_counts_nothing_is_named_in_parentheses() -> None:
+    """The name of such a number helps to answer, and is no unit in the verdict."""
+    question = predict("99.b", number="(level)")
+    assert repr(question).startswith("Prediction 99.b: a number (level). Answer with")
+    assert "the answer is 5. You said 7." in repr(question.answer(7))
 
 
 def test_the_form_reveals_the_answer_and_locks() -> None:

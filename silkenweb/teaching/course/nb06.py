@@ -148,8 +148,8 @@ EXERCISES = (
     ),
     Exercise(
         "06.2",
-        'The same game, `sw.sample("four-lost-late")`, was lost at level 7, whose turns begin at node '
-        f"{LAST_LEVEL}. Which **decision** (the number of its node) was the first after which the level "
+        'The game of exercise 06.1, `sw.sample("four-lost-late")`, was lost at level 7. Its turns begin at '
+        f"node {LAST_LEVEL}. Which **decision** (the number of its node) was the first after which the level "
         "could no longer be cleared?",
         check=_lost,
         expects="a whole number, the number of a node",
