@@ -109,7 +109,8 @@ def test_nothing_shifts_while_one_steps_branches_and_retries(page: Page, show: S
     start_retry(page)
     press(page, "Escape")
     page.wait_for_timeout(300)
-    assert page.evaluate("shifts") == []
+    shifts = page.evaluate("shifts")
+    assert sum(float(shift.split()[0]) for shift in shifts) < 0.001, shifts
 
 
 def test_a_click_on_a_name_is_that_seats_view_and_the_frame_says_so(page: Page, show: Show) -> None:
