@@ -1,7 +1,7 @@
 // "Let bots continue": a menu with which bot, and how far; while they play, a button that stops them.
 
 import { button, h, keyed, setAttr, setHidden, setText } from "./dom";
-import { ask, current, hasKernel, letBotsGoOn, type Hub } from "./hub";
+import { ask, current, hasKernel, continueWithBots, type Hub } from "./hub";
 import { makeMenu, type Menu } from "./shell";
 import { t } from "./telling";
 import { setOff } from "./transport";
@@ -44,7 +44,7 @@ export function makeBots(hub: Hub, reply: (answering: Promise<unknown>) => Promi
   go.addEventListener("click", () => {
     if (go.getAttribute("aria-disabled") === "true") return;
     menu.close();
-    void reply(letBotsGoOn(hub, { bot: bot.value, until: until.value }));
+    void reply(continueWithBots(hub, { bot: bot.value, until: until.value }));
     stop.focus({ preventScroll: true });
   });
   stop.addEventListener("click", () => void ask(hub, { kind: "stop" }).catch(() => undefined));

@@ -608,7 +608,7 @@ function showWhenHere(hub: Hub, id: number | undefined): void {
 }
 
 /** Bots go on from the node shown. The reader goes along with them, unless they step elsewhere meanwhile. */
-export async function letBotsGoOn(
+export async function continueWithBots(
   hub: Hub,
   { bot, until }: { bot: string; until: string },
 ): Promise<Message> {

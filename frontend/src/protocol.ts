@@ -49,7 +49,7 @@ export interface Level {
   source: Provenance;
 }
 
-export interface Player {
+export interface SeatEntry {
   character: string;
   /** The effect of its ability, by the key of the edition. */
   ability?: string;
@@ -66,7 +66,7 @@ export interface SourceGroup {
 
 /** All that stays the same while the lens does. */
 export interface Game {
-  seats?: Player[];
+  seats?: SeatEntry[];
   cards?: Record<string, Card | undefined>;
   levels?: Level[];
   reputation?: { least: number; most: number; title: string }[];

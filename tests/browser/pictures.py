@@ -53,7 +53,7 @@ def branch_and_go_on(page: Page) -> None:
     page.wait_for_selector(".sw-player[data-by=reader]")
     bots_continue(page, until="level")
     page.wait_for_function("model.get('branches').filter((node) => node.by === 'reader').length > 12")
-    page.locator(".sw-hint", has_text="The bots went on").wait_for()
+    page.locator(".sw-hint", has_text="The bots made").wait_for()
     for _ in range(9):
         page.locator(".sw-player").press("ArrowLeft")
 

@@ -58,7 +58,7 @@ def test_another_seats_decision_offers_nothing(show: Show) -> None:
     assert (
         page.locator(".sw-choices .sw-hint")
         .inner_text()
-        .endswith(f"decides; through this lens you decide for {name} only.")
+        .endswith(f"decides; in this view you decide for {name} only.")
     )
     assert page.locator(".sw-choice").count() == 0
 

@@ -132,7 +132,7 @@ def test_the_keyboard_is_never_lost(page: Page, show: Show) -> None:
     page.keyboard.press("m")
     assert cursor(page) == place + 1
     page.get_by_role("button", name="Retry this decision").click()
-    for name in ("Hint", "Another hint", "The answer", "Leave it"):
+    for name in ("Hint", "Another hint", "The answer", "Leave the retry"):
         page.locator(".sw-retry").get_by_role("button", name=name, exact=True).click()
         assert page.evaluate("document.querySelector('.sw-player').contains(document.activeElement)"), name
     page.keyboard.press("ArrowLeft")

@@ -94,7 +94,7 @@ def test_a_variation_is_drawn_beside_the_recorded_line(page: Page, show: Show) -
     assert style != "none"
     assert page.locator(".sw-graph-known").get_attribute("d") == known
     tab(page)
-    assert "This branch, for itself" in page.locator(".sw-review-sums").inner_text()
+    assert "This variation by itself" in page.locator(".sw-review-sums").inner_text()
 
 
 def test_a_game_without_review_says_so(page: Page, show: Show) -> None:
@@ -198,7 +198,7 @@ def test_through_a_seats_lens_nothing_of_others_is_said(page: Page, show: Show) 
     go(page, BLUNDER)
     text = here(page)
     assert "52% ± 2" in text
-    assert "cards open" not in text
+    assert "cards visible" not in text
     sums = page.locator(".sw-review-sums").inner_text()
     assert "Bajie" not in sums
     assert "Team" not in sums
@@ -230,12 +230,12 @@ def test_the_game_is_reviewed_from_here(page: Page, show: Show, monkeypatch: pyt
     page.wait_for_selector(".sw-graph-known", state="attached")
     total = len(bridge.player.replay.main_line())
     assert bridge.player.reviews["game"] == [total, total]
-    page.get_by_role("button", name="Put the better lines in").click()
+    page.get_by_role("button", name="Add the better lines").click()
     page.wait_for_function("model.get('branches').length > 0")
-    assert "better lines were put in" in page.locator(".sw-review-run").inner_text()
-    page.get_by_role("button", name="Review the branches too").click()
+    assert "better lines were added" in page.locator(".sw-review-run").inner_text()
+    page.get_by_role("button", name="Review the variations too").click()
     page.wait_for_function("model.get('reviews').branches[0] > 0")
-    assert page.get_by_role("button", name="Review the branches too").count() == 0
+    assert page.get_by_role("button", name="Review the variations too").count() == 0
     for _ in range(3):
         assert bridge.player.replay.undo()
     assert not bridge.player.replay.undo()

@@ -85,7 +85,7 @@ def test_undo_takes_back_the_last_step_and_says_which(page: Page, opened: Bridge
     assert undo.get_attribute("title") == "Undo: add Rest and rotate the hand"
     assert not page.get_by_role("button", name="Promote").is_visible()
     bots_continue(page)
-    page.wait_for_function("document.querySelector('.sw-branch').textContent.includes('bots went on')")
+    page.wait_for_function("document.querySelector('.sw-branch').textContent.includes('bots made')")
     title = str(undo.get_attribute("title"))
     assert title.startswith("Undo: the bots'")
     undo.click()

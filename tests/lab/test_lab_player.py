@@ -192,10 +192,10 @@ def test_a_game_is_reviewed_while_the_reader_steps(lab: Lab, folder: Path) -> No
     opened(lab, folder, LOAD + CHEAP, "player = sw.Player(replay, at='2', autosave=False)\nplayer")
     (player,) = players(lab, 1)
     player.get_by_role("tab", name="Review", exact=True).click()
-    player.get_by_role("button", name="Go on with the review").click()
+    player.get_by_role("button", name="Continue the review").click()
     player.locator(".sw-go-forward").click()
     at(player, "3 / 17")
-    player.get_by_role("button", name="Review the branches too").wait_for()
+    player.get_by_role("button", name="Review the variations too").wait_for()
     assert player.locator(".sw-graph-known").get_attribute("d").count("L") == 16  # type: ignore[union-attr]
     found = "print({node.review['with']['worlds'] for node in replay.main_line()}, player.node.path)"
     lab.prints(found, "{16} 3")
