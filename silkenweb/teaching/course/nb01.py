@@ -143,7 +143,7 @@ EXERCISES = (
         check=_likeliest,
         expects='an icon as a text, such as `"web"`',
         hints=(
-            "Choose the view *What Bailoong Horse could infer*.",
+            "Choose *Bailoong Horse's view + odds*.",
             "Beside Bajie's cards is *at least one*, the most likely icon first.",
         ),
         solution="""
