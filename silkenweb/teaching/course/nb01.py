@@ -101,14 +101,14 @@ EXERCISES = (
     Exercise(
         "01.1",
         """
-        In the lost game: the strip above the slider is the map of the game; the solid line is the number of
-        cards in the row, and the dotted line the number of Blessings left. Click in it where the **first
-        Blessing** is lost, then step until you are exactly there. Which node is it?
+        In the lost game: the team begins with two Blessings, and the board shows how many are left. Find
+        the place where the **first Blessing** is lost: click in the timeline to get near, then step until
+        you are exactly there. Which node is it?
         """,
         check=_first_blessing,
         expects="a whole number, such as 12",
         hints=(
-            "Where does the dotted line of the map first step down?",
+            "Go from level to level (Page Down). In which level are there fewer Blessings at the end?",
             "The player shows your position: `12 / 102` is node 12.",
         ),
         solution="""
@@ -143,7 +143,7 @@ EXERCISES = (
         check=_likeliest,
         expects='an icon as a text, such as `"web"`',
         hints=(
-            "Choose the view *What Bailoong Horse could infer*.",
+            "Choose *Bailoong Horse's view + odds*.",
             "Beside Bajie's cards is *at least one*, the most likely icon first.",
         ),
         solution="""
