@@ -39,6 +39,7 @@ class Moment(NamedTuple):
     theme: str = "light"
     lens: str = "all"
     width: int = 1280
+    height: int = 720
     act: Callable[[Page], None] = _nothing
 
 
@@ -106,7 +107,15 @@ MOMENTS = [
     Moment("07-comments-and-alternatives", "lesson-what-silence-costs", "7/1/1", act=open_notes),
     Moment("08-the-game-is-won", "two-won", "114", "dark"),
     Moment("09-on-a-narrow-screen", "two-won", "71", width=420),
-    Moment("10-large-type-for-the-back-row", "two-won", "24", "dark", width=1600, act=for_the_back_row),
+    Moment(
+        "10-large-type-for-the-back-row",
+        "two-won",
+        "24",
+        "dark",
+        width=1600,
+        height=900,
+        act=for_the_back_row,
+    ),
     Moment("14-a-review", "reviewed-two-lost-late", "40", act=open_review),
     Moment("15-a-decision-tried-again", "reviewed-two-lost-late", "40", "dark", act=try_again),
 ]
@@ -114,7 +123,7 @@ MOMENTS = [
 
 def take(browser: Browser, moment: Moment, page_file: Path) -> bytes:
     """A picture of the whole player."""
-    height = 780 if moment.width < 860 else 720
+    height = 780 if moment.width < 860 else moment.height
     window = {"width": moment.width, "height": height}
     context = browser.new_context(viewport=window, reduced_motion="reduce", offline=True)  # type: ignore[arg-type]
     page = context.new_page()
@@ -125,7 +134,7 @@ def take(browser: Browser, moment: Moment, page_file: Path) -> bytes:
     page.goto(page_file.as_uri())
     page.wait_for_selector("[data-ready]", state="attached")
     page.add_style_tag(content=f"body {{ margin: 0 }} #root {{ --height: {height}px }}")
-    page.get_by_role("button", name="No, thanks").dispatch_event("click")
+    page.locator(".sw-tour-offer button").last.dispatch_event("click")
     page.wait_for_timeout(400)
     moment.act(page)
     page.wait_for_timeout(400)
