@@ -139,7 +139,7 @@ def test_keys_and_themes(lab: Lab, folder: Path) -> None:
     assert rows is not None
     assert rows["y"] - 1 <= row["y"] < rows["y"] + rows["height"]
     count = lab.kernel("print(get_ipython().execution_count)")
-    for place in (".sw-go-forward", ".sw-rows", "self"):
+    for place in (".sw-go-forward", "self"):
         target = player if place == "self" else player.locator(place)
         for key in [*KEYS, *SIGNS]:
             target.focus()
