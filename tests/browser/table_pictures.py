@@ -18,7 +18,7 @@ from silkenweb import bots
 from silkenweb.widgets.table import Table
 from tests.browser.acts import CORNER
 from tests.browser.few_colours import few_colours
-from tests.browser.tables import TableBridge
+from tests.browser.table_bridge import TableBridge
 from tests.chromium import find_browser, started
 from tests.widgets.seated import Seated
 

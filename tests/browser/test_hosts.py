@@ -14,7 +14,7 @@ from silkenweb.widgets.player import Player
 from silkenweb.widgets.table import Table
 from tests.browser.acts import open_tab
 from tests.browser.conftest import HERE, Show
-from tests.browser.tables import TableBridge
+from tests.browser.table_bridge import TableBridge
 from tests.browser.test_scribe import Open, opened  # noqa: F401 (a fixture)
 from tests.browser.test_table_play import keep
 from tests.browser.test_with_python import TRAITS, Bridge

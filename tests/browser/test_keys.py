@@ -77,7 +77,7 @@ def test_opposite_keys_undo_each_other_from_every_node_of_a_branch(show: Show) -
     assert page.evaluate(WANDER, [nodes, PAIRS]) == []
 
 
-def test_stepping_by_turn_returns_to_the_branch_that_the_arrow_keys_return_to(show: Show) -> None:
+def test_steps_by_turn_returns_to_the_branch_that_the_arrow_keys_return_to(show: Show) -> None:
     """Back to the recorded line by turns, on by an arrow key: the next turn is the branch's."""
     node = next(node for node in reversed(STATE["branches"]))
     page = show(STATE, cursor=node["id"])

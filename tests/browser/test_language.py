@@ -15,7 +15,7 @@ from silkenweb.widgets.table import Table
 from tests.browser import fixtures
 from tests.browser.acts import CORNER
 from tests.browser.conftest import Show
-from tests.browser.tables import TableBridge
+from tests.browser.table_bridge import TableBridge
 from tests.browser.test_with_python import TRAITS, Bridge
 
 if TYPE_CHECKING:

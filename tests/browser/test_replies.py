@@ -7,7 +7,7 @@ import pytest
 import silkenweb as sw
 from tests.browser import fixtures
 from tests.browser.conftest import Show
-from tests.browser.test_branching import KEY, LINE, STATE, offered
+from tests.browser.test_variations import KEY, LINE, STATE, offered
 
 pytestmark = pytest.mark.browser
 GONE = "The kernel has gone or was restarted: run the cell again."

@@ -14,7 +14,7 @@ import silkenweb as sw
 from silkenweb.bots import registry
 from silkenweb.widgets.table import Table
 from tests.browser.acts import CORNER
-from tests.browser.tables import TableBridge, traits
+from tests.browser.table_bridge import TableBridge, traits
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
 from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import Seated

@@ -13,7 +13,7 @@ import pytest
 from silkenweb import bots
 from silkenweb.bots import registry
 from tests.browser.acts import CORNER
-from tests.browser.tables import TableBridge
+from tests.browser.table_bridge import TableBridge
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
 from tests.browser.test_table_play import Sit, keep, played, press, rest_to_the_end, sit, tab  # noqa: F401
 from tests.widgets.seated import ALL, Seated

@@ -122,7 +122,7 @@ def test_a_path_of_no_node_tells_what_there_is(path: str) -> None:
 # -- branching -----------------------------------------------------------------------------------------
 
 
-def test_branching_adds_an_alternative_or_returns_the_child_that_is_there() -> None:
+def test_variations_adds_an_alternative_or_returns_the_child_that_is_there() -> None:
     replay = rested()
     before = replay.node(str(REST))
     assert before.branch("rest") is before.next

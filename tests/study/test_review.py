@@ -323,9 +323,10 @@ def cases() -> Iterator[tuple[Finding, str, str | None]]:
     yield finding(0.0, 0.4), "best", "unlucky"
     yield finding(0.0, 0.4, lead=0.5), "best", "brilliant"
     yield finding(0.2, error=0.15), "good", None
+    yield finding(0.0, lead=by.blunder + 0.01, error=0.02), "best", None
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(11))
 def test_words_go_by_the_informed_loss(number: int) -> None:
     """Grades depend only on what could be known; labels say what the cards made of it."""
     made, grade, label = list(cases())[number]

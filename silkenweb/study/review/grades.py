@@ -73,7 +73,7 @@ def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
     """Return why the decision went as it did.
 
     It was wrong; wrong, but the cards were so favourable that it cost nothing; right, but the cards were
-    unfavourable; or the only move that saved the game.
+    unfavourable; or right where every other move was a blunder beyond doubt (brilliant).
     """
     assert finding.hindsight is not None
     costly = _out_of_doubt(finding.hindsight, by.mistake)
@@ -81,11 +81,16 @@ def _label(finding: Finding, grade: str | None, by: Thresholds) -> str | None:
         spared = finding.hindsight.value < by.inaccuracy and finding.open.value > finding.value.value
         return LUCKY if spared else MISTAKEN
     if grade in (BEST, GOOD):
-        if grade == BEST and finding.lead is not None and _out_of_doubt(finding.lead, by.brilliant):
+        if grade == BEST and finding.lead is not None and _only_move(finding.lead, by):
             return BRILLIANT
         if costly:
             return UNLUCKY
     return None
+
+
+def _only_move(lead: Mean, by: Thresholds) -> bool:
+    """Return whether even the next best move would have been a blunder, beyond doubt."""
+    return lead.value - OUT_OF_DOUBT * lead.error >= max(by.brilliant, by.blunder)
 
 
 def _out_of_doubt(mean: Mean, least: float) -> bool:

@@ -155,7 +155,7 @@ def test_moves_bear_signs_and_words(page: Page, show: Show) -> None:
     assert verdict.get_attribute("data-verdict") == "blunder"
     assert (verdict.text_content() or "").startswith("??")
     assert "blunder" in (verdict.text_content() or "")
-    go(page, 65)
+    go(page, 51)
     assert page.locator(".sw-move[aria-current] .sw-verdict").text_content() == "!!brilliant"
 
 
