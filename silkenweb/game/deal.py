@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from silkenweb import arguments
-from silkenweb.errors import NotationError
+from silkenweb.errors import NotationError, quote, shorten
 from silkenweb.game.effects import Log
 from silkenweb.game.state import DEAL, KEEP, Illegal, State
 from silkenweb.game.tables import Tables
@@ -54,8 +54,8 @@ class Deal(msgspec.Struct, frozen=True):
             raise arguments.unreadable("data", "the dict of a deal, with level, threats and decks", data)
         try:
             return msgspec.convert(data, cls)
-        except msgspec.ValidationError as error:
-            raise NotationError(str(error), where="deal") from None
+        except msgspec.ValidationError:
+            raise _misshapen(data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the deal as the JSON of a replay."""
@@ -64,6 +64,26 @@ class Deal(msgspec.Struct, frozen=True):
 
     def __hash__(self) -> int:
         return hash((self.level, self.threats))
+
+
+def _misshapen(data: Mapping[str, Any]) -> NotationError:
+    """Return the error for the first part of a deal's dict that has the wrong form."""
+    for field in ("level", "threats", "decks"):
+        if field not in data:
+            return NotationError(f"expected the key {quote(field)}, got none", where="deal")
+    if type(data["level"]) is not int:
+        return arguments.unreadable("deal.level", "a whole number", data["level"])
+    decks = data["decks"]
+    if not isinstance(decks, Mapping):
+        return arguments.unreadable("deal.decks", "a dict of decks by character", decks)
+    lists = {"threats": data["threats"], **{f"decks.{shorten(str(seat))}": decks[seat] for seat in decks}}
+    for where, cards in lists.items():
+        if not isinstance(cards, list | tuple):
+            return arguments.unreadable(f"deal.{where}", "a list of cards", cards)
+        for place, card in enumerate(cards):
+            if type(card) is not str:
+                return arguments.unreadable(f"deal.{where}[{place}]", "the text of a card", card)
+    return arguments.unreadable("deal", "a dict with level, threats and decks", data)
 
 
 def _cards(name: str, cards: Iterable[str]) -> tuple[str, ...]:

@@ -184,3 +184,32 @@ def test_Chance_a_mutated_deal_is_refused_or_possible(data: st.DataObject) -> No
         return
     check_cards(after, [*deal["threats"], *held_relics(position)])
     assert Position.parse(after.text) == after
+
+
+DEAL = {"level": 1, "threats": ["T01"], "decks": {"tang": ["TS1"]}}
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "message"),
+    [
+        ({"level": "2"}, "deal.level", "expected a whole number, got '2'"),
+        ({"threats": "T01"}, "deal.threats", "expected a list of cards, got 'T01'"),
+        ({"threats": ["T01", 7]}, "deal.threats[1]", "expected the text of a card, got 7"),
+        ({"decks": []}, "deal.decks", "expected a dict of decks by character, got a list"),
+        ({"decks": {"tang": [None]}}, "deal.decks.tang[0]", "expected the text of a card, got None"),
+    ],
+)
+def test_a_misshapen_deal_is_refused_with_its_place(
+    change: dict[str, object], where: str, message: str
+) -> None:
+    """The error says what was expected, what was found, and where."""
+    with pytest.raises(NotationError) as caught:
+        Deal.from_dict({**DEAL, **change})
+    assert caught.value.where == where
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("key", sorted(DEAL))
+def test_a_deal_without_a_key_is_refused_by_its_name(key: str) -> None:
+    with pytest.raises(NotationError, match=f"expected the key '{key}'"):
+        Deal.from_dict({name: value for name, value in DEAL.items() if name != key})

@@ -29,11 +29,13 @@ SCRIPTS = sorted(
     if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
 )
 TEXT = Path(str(files("silkenweb.text")))
+STUDY = Path(str(files("silkenweb.study")))
 TEACHING = Path(str(files("silkenweb.teaching")))
 MODULES = sorted(
     [
         *WIDGETS.rglob("*.py"),
         *TEXT.rglob("*.py"),
+        *STUDY.rglob("*.py"),
         *TEACHING.glob("practice*.py"),
         *TEACHING.glob("*/handouts.py"),
     ]

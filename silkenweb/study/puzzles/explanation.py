@@ -23,6 +23,7 @@ SAME = 12  # worlds in which to compare the effects of a move
 PLAIN = 2.5  # a consequence must exceed this many standard errors to be mentioned
 LEAST_DIFFERENCE = {"cleared": 0.03, "lost": 0.1, "relics": 0.15, "sheets": 0.1}
 """The smallest difference that is mentioned."""
+_FORMATS: Final = {"cleared": ".0%", "lost": ".2f", "relics": ".1f", "sheets": ".1f"}
 
 
 class Case(NamedTuple):
@@ -39,7 +40,7 @@ class Case(NamedTuple):
     @property
     def who(self) -> str:
         """The character's name."""
-        return self.view.tables.names[self.view.viewer]
+        return self.view.tables.naming(english()).who(self.view.viewer)
 
     def words(self, move: str) -> str:
         """Return a legal move in words."""
@@ -55,69 +56,57 @@ NOT_REPEATED: Final = (
 
 # -- hints -----------------------------------------------------------------------------------------------
 
-KINDS = {
-    "keep": "choosing what to discard",
-    "play": "playing a card",
-    "end": "ending the turn",
-    "claim": "claiming the Relic",
-    "rest": "a Rest",
-    "signal": "moving the marker",
-    "ability": "using the ability",
-    "take": "choosing which way up to take the drawn card",
-    "hold": "keeping the hand as it is",
-    "rotate": "rotating the hand",
-}
-
 
 def hints(case: Case) -> tuple[str, ...]:
     """Return hints, from what to think about to nearly the answer."""
-    return _first(case), f"The best choice is {KINDS[Move(case.answers.best).kind]}.", _third(case)
+    kind = english()(f"puzzle.kind.{Move(case.answers.best).kind}")
+    return _first(case), english()("puzzle.hint.kind", kind=kind), _third(case)
 
 
 def _first(case: Case) -> str:
     consequences = _consequences(case)
-    view, team = case.view, len(case.view.characters)
+    view, team, words = case.view, len(case.view.characters), english()
     if view.phase == TURN and view.rests + 1 == team:
-        return f"{view.rests} of {team} Rests have been taken in a row: think of what one more would do."
+        return words("puzzle.hint.rests", rests=view.rests, players=team)
     if "lost" in consequences:
-        return "Above all, a Blessing is at stake: who can still act before it is lost?"
+        return words("puzzle.hint.blessing")
     if "cleared" in consequences:
-        return "Above all, this level is at stake: what will the team lack later in it?"
+        return words("puzzle.hint.level")
     if "relics" in consequences or "sheets" in consequences:
-        return "What is rare and what is not? Think of what the team could still use later."
-    return "Compare what each choice leaves for those who come after."
+        return words("puzzle.hint.rare")
+    return words("puzzle.hint.compare")
 
 
 def _third(case: Case) -> str:
     moves = [Move(move) for move in case.answers.accepted]
-    first = moves[0]
+    first, words = moves[0], english()
     if first.kind in ("play", "ability") and first.targets:
         targets = {move.targets for move in moves}
         if len(targets) == 1:
-            return f"Its target is {listed(_place(case, target) for target in first.targets)}."
+            places = listed(_place(case, target) for target in first.targets)
+            return words("puzzle.hint.target", targets=places)
     if first.kind == "rest":
         turns = {move.rotates for move in moves}
-        return "Rotating the hand makes little difference." if len(turns) == 2 else _turning(first.rotates)
+        way = "rotate.either" if len(turns) == 2 else "rotate" if first.rotates else "hold"
+        return words(f"puzzle.hint.{way}")
     if first.kind == "keep":
         common = set.intersection(*(set(move.laid) for move in moves))
         if common:
-            return f"One of the cards to discard is {min(common)}."
+            return words("puzzle.hint.discard", card=min(common))
     if first.kind == "ability" and first.drawer:
-        return f"{case.view.edition.characters[first.drawer].name} draws the card."
-    return f"One answer is: {_small(case.words(case.answers.best))}."
-
-
-def _turning(rotates: bool) -> str:
-    return "Rotate the hand." if rotates else "Keep the hand as it is."
+        return words("puzzle.hint.draws", who=words.character(case.view.edition, first.drawer))
+    return words("puzzle.hint.answer", move=_small(case.words(case.answers.best)))
 
 
 def _place(case: Case, target: str) -> str:
-    return "the Spider Spirit" if target == "spirit" else case.view.tables.naming(english()).card(target)
+    words = english()
+    return words("puzzle.spirit") if target == "spirit" else case.view.tables.naming(words).card(target)
 
 
 def in_100(chance: Mean) -> str:
     """Return a difference of chances as "12 games in 100 (± 3)"; the error is always shown as at least 1."""
-    return f"{100 * chance.value:.0f} games in 100 (± {max(1, round(100 * chance.error))})"
+    games, error = f"{100 * chance.value:.0f}", max(1, round(100 * chance.error))
+    return english()("puzzle.in100", games=games, error=error)
 
 
 def _small(words: str) -> str:
@@ -133,7 +122,7 @@ def explanation(case: Case) -> str:
     parts = [f"{case.words(best)}.", *_does(case, best)]
     also = [_small(case.words(move)) for move in case.answers.accepted if move != best]
     if also:
-        parts.append(f"As good, within the tolerance: {'; or '.join(also)}.")
+        parts.append(english()("puzzle.also", moves=english()("puzzle.also.or").join(also)))
     parts += [*_situation(case), _numbers(case), *_better_for(case), *_costs(case)]
     return " ".join(parts)
 
@@ -149,23 +138,23 @@ def _does(case: Case, move: str) -> list[str]:
 
 
 def _situation(case: Case) -> Iterator[str]:
-    view, tables = case.view, case.view.tables
+    view, naming, words = case.view, case.view.tables.naming(english()), english()
     if view.phase != TURN:
         return
     if view.rests:
-        left = len(view.characters) - view.rests
-        price = "a Blessing" if view.blessings else "the game"
-        more = "one more" if left == 1 else f"{left} more"
-        yield f"{view.rests} of {len(view.characters)} Rests in a row are taken; {more} would cost {price}."
-    if view.row and not tables.is_relic[view.open_state.row[0]]:
+        team = len(view.characters)
+        key = "puzzle.rests.blessing" if view.blessings else "puzzle.rests.game"
+        yield words.count(key, team - view.rests, rests=view.rests, players=team)
+    if view.row and not view.tables.is_relic[view.open_state.row[0]]:
         front = view.row[0].card
         others = [seat for seat in _order(view) if view.seats[seat].hand_count]
-        chances = [f"{tables.names[seat]} {case.known.serves(seat, front):.0%}" for seat in others]
+        chances = [
+            words("puzzle.chance", who=naming.who(seat), chance=f"{case.known.serves(seat, front):.0%}")
+            for seat in others
+        ]
         if chances:
-            yield (
-                f"Next in line is {_place(case, front)}. The exact chances that a hand, as it is, holds"
-                f" Equipment for it: {', '.join(chances)}."
-            )
+            said = words("list.comma").join(chances)
+            yield words("puzzle.chances", place=_place(case, front), chances=said)
 
 
 def _order(view: View) -> list[int]:
@@ -177,11 +166,13 @@ def _order(view: View) -> list[int]:
 def _numbers(case: Case) -> str:
     best, rival = case.answers.best, case.answers.rival
     lead = case.found.better(best, rival)
-    worlds = len(case.found.after[best])
-    return (
-        f"In rollouts from {worlds} worlds that agree with what {case.who} knows, the team wins"
-        f" {case.found.value(best).value:.0%} of games. All other choices win at least {in_100(lead)} fewer;"
-        f" the next best is: {_small(case.words(rival))}."
+    return english()(
+        "puzzle.rollouts",
+        worlds=len(case.found.after[best]),
+        who=case.who,
+        chance=f"{case.found.value(best).value:.0%}",
+        lead=in_100(lead),
+        move=_small(case.words(rival)),
     )
 
 
@@ -215,27 +206,21 @@ def _better_for(case: Case) -> Iterator[str]:
 
     differences = []
     for what in _consequences(case):
-        mine, other = both(what)
-        differences.append(
-            {
-                "cleared": f"this level is cleared in {mine:.0%} against {other:.0%}",
-                "lost": f"Blessings lost by its end are {mine:.2f} on average against {other:.2f}",
-                "relics": f"Relics held then are {mine:.1f} against {other:.1f}",
-                "sheets": f"abilities left then are {mine:.1f} against {other:.1f}",
-            }[what]
-        )
+        mine, other = (format(value, _FORMATS[what]) for value in both(what))
+        differences.append(english()(f"puzzle.compared.{what}", best=mine, other=other))
     if differences:
-        yield f"Compared with the next best, {listed(differences)}."
+        yield english()("puzzle.compared", differences=listed(differences))
 
 
 def _costs(case: Case) -> Iterator[str]:
     """Yield a sentence for each worse move that the player or a bot chose."""
     by_move: dict[str, list[str]] = {}
     for bot, move in case.bots.items():
-        by_move.setdefault(move, []).append(f"the bot {bot}")
+        by_move.setdefault(move, []).append(english()("puzzle.bot", bot=bot))
     if case.played is not None:
-        by_move.setdefault(case.played, []).insert(0, f"{case.who} in the game")
+        by_move.setdefault(case.played, []).insert(0, english()("puzzle.played", who=case.who))
     for move, who in by_move.items():
         if move not in case.answers.accepted:
             cost = case.found.better(case.answers.best, move)
-            yield f"{case.words(move)}: costs {in_100(cost)}; chosen by {listed(who)}."
+            said = {"move": case.words(move), "cost": in_100(cost), "who": listed(who)}
+            yield english()("puzzle.cost", **said)

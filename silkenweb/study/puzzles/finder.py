@@ -33,6 +33,7 @@ from silkenweb.study.puzzles.puzzle import Cost, Puzzle
 from silkenweb.study.review.decision import forced
 from silkenweb.study.review.evaluation import Evaluator, Parameters
 from silkenweb.study.review.findings import Finding
+from silkenweb.text import english
 
 BOTS = ("greedy", "convention")
 """A puzzle must be one that the player or one of these bots got wrong."""
@@ -171,8 +172,8 @@ def _puzzle(evaluator: Evaluator, scene: Scene, sampler: MoveSampler, right: Ans
 
 
 def _title(view: View) -> str:
-    who = view.tables.names[view.viewer]
-    return f"Level {view.level}, {len(view.characters)} players: what would you do as {who}?"
+    who = view.tables.naming(english()).who(view.viewer)
+    return english()("puzzle.title", level=view.level, players=len(view.characters), who=who)
 
 
 def _costs(found: MoveRollouts, right: Answers) -> tuple[Cost, ...]:

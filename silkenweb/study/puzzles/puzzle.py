@@ -17,11 +17,10 @@ import msgspec
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
 from silkenweb.edition.edition_argument import EditionLike, edition_or_none
-from silkenweb.edition.icons import asked
 from silkenweb.errors import IllegalMove, NotationError, ReplayError, SilkenwebError, quote, shorten
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game import events as ev
-from silkenweb.game.areas import Committed
+from silkenweb.game.areas import Committed, SeatView
 from silkenweb.game.choice import move_words
 from silkenweb.game.view import parse_view
 from silkenweb.replay.json_text import decode
@@ -34,40 +33,56 @@ from silkenweb.study.html import bullets, paragraph, table
 from silkenweb.study.puzzles.explanation import in_100
 from silkenweb.study.review.evaluation import Mean
 from silkenweb.text import english
-from silkenweb.text.english import counted, listed
+from silkenweb.text.names import Naming
 
 
 def situation(view: View) -> Iterator[str]:
     """Yield the table, the seat's own hand, and what the others have."""
-    names, naming = view.tables.names, view.tables.naming(english())
-    yield (
-        f"{names[view.viewer]} decides. Blessings: {view.blessings}; Rests in a row: {view.rests} of"
-        f" {len(names)}; Threat Deck: {counted(view.deck_count, 'card')}."
+    words, naming = english(), view.tables.naming(english())
+    yield words(
+        "puzzle.team",
+        who=naming.who(view.viewer),
+        blessings=view.blessings,
+        rests=view.rests,
+        players=len(view.characters),
+        cards=naming.counted(view.deck_count, "card"),
     )
-    row = [naming.card(each.card) + _with(view, each.committed) for each in view.row]
-    yield f"The row from the left: {', '.join(row)}." if row else "The row is empty."
+    row = [_with(naming, naming.card(each.card), each.committed) for each in view.row]
+    cards = words("list.comma").join(row)
+    yield words("puzzle.row", cards=cards) if row else words("puzzle.row.empty")
     if view.spirit is not None:
         segments = view.edition.levels[view.level - 1].segments[view.spirit.resolved :]
-        left = [asked(segment.icons, segment.count) for segment in segments]
-        state = f"still {', then '.join(left)}" if left else "all resolved"
-        yield f"Spider Spirit: {state}{_with(view, view.spirit.committed)}."
+        left = words("puzzle.segments.then").join(naming.needs(each.icons, each.count) for each in segments)
+        state = words("picture.spirit.left", segments=left) if left else words("picture.spirit.done")
+        yield words("picture.spirit", told=_with(naming, state, view.spirit.committed))
     if view.marker not in ("-", "x"):
-        yield f"The marker is on {view.marker}."
+        yield words("puzzle.marker", place=view.marker)
     for seat, area in enumerate(view.seats):
-        cards = [naming.card(card) for card in area.hand or ()]
-        hand = listed(cards) if area.hand is not None else counted(area.hand_count, "hidden card")
-        more = [f"deck {area.deck_count}"]
-        more += [f"stored {', '.join(naming.card(card) for card in area.storage)}"] if area.storage else []
-        more += [f"discarded {', '.join(area.discards)}"] if area.discards else []
-        more += [f"Relics {', '.join(area.relics)}"] if area.relics else []
-        more += ["the ability unused" if area.unflipped else "the ability used"]
-        yield f"{names[seat]}: {hand} in hand; {'; '.join(more)}."
+        hidden = area.hand is None
+        hand = naming.counted(area.hand_count, "hidden") if hidden else naming.cards(area.hand or ())
+        more = words("puzzle.semicolon").join(_area(naming, area))
+        yield words("puzzle.seat", who=naming.who(seat), hand=hand, more=more)
 
 
-def _with(view: View, slips: tuple[Committed, ...]) -> str:
-    naming = view.tables.naming(english())
-    said = [f"{naming.card(slip.card)} by {naming.who(slip.seat)}" for slip in slips]
-    return f" with {listed(said)}" if said else ""
+def _area(naming: Naming, area: SeatView) -> Iterator[str]:
+    words = naming.words
+    comma = words("list.comma")
+    yield words("puzzle.seat.deck", count=area.deck_count)
+    if area.storage:
+        yield words("puzzle.seat.stored", cards=comma.join(map(naming.card, area.storage)))
+    if area.discards:
+        yield words("puzzle.seat.discards", cards=comma.join(area.discards))
+    if area.relics:
+        yield words("puzzle.seat.relics", relics=comma.join(area.relics))
+    yield words("puzzle.seat.unused" if area.unflipped else "puzzle.seat.used")
+
+
+def _with(naming: Naming, said: str, slips: tuple[Committed, ...]) -> str:
+    if not slips:
+        return said
+    words = naming.words
+    by = [words("puzzle.slip", card=naming.card(slip.card), who=naming.who(slip.seat)) for slip in slips]
+    return words("puzzle.with", said=said, slips=naming.listed(by))
 
 
 State = Literal["untried", "right", "not yet"]
@@ -167,7 +182,7 @@ class Puzzle:
         None (or ...) means not yet tried.
         """
         if move is None or move is ...:
-            return Verdict("untried", "enter a move, for example one of puzzle.legal")
+            return Verdict("untried", english()("puzzle.check.untried"))
         try:
             self._world.apply(Move.parse(str(move)))
         except (IllegalMove, NotationError) as error:
@@ -175,10 +190,10 @@ class Puzzle:
         cost = next(each for each in self.costs if each.move == str(Move.parse(str(move))))
         if cost.move in self.answers:
             others = [answer for answer in self.answers if answer != cost.move]
-            also = f"; as good: {', '.join(others)}" if others else ""
-            return Verdict("right", f"{self.words(cost.move)}{also}")
-        cost_text = f"costs {in_100(Mean(cost.loss, cost.error))} against the best"
-        return Verdict("not yet", f"{self.words(cost.move)}: {cost_text}")
+            said, also = self.words(cost.move), english()("list.comma").join(others)
+            return Verdict("right", english()("puzzle.check.good", move=said, others=also) if also else said)
+        loss = in_100(Mean(cost.loss, cost.error))
+        return Verdict("not yet", english()("puzzle.check.cost", move=self.words(cost.move), cost=loss))
 
     def hint(self, number: int = 1) -> str:
         """Return the first, second, ... hint, each saying more. Raises SilkenwebError if there is none."""

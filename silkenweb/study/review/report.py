@@ -254,10 +254,10 @@ def page(report: Report) -> str:
     """Return the report as HTML."""
     parts = [paragraph(_heading(report), strong=True)]
     if not report.complete:
-        parts.append(paragraph("Interrupted: this covers only the part that was reviewed."))
+        parts.append(paragraph(english()("report.interrupted")))
     for line in report.lines:
         if not line.recorded:
-            parts.append(paragraph(f"Alternative {line.head.path}", strong=True))
+            parts.append(paragraph(english()("report.alternative", path=line.head.path), strong=True))
         parts += _line(report, line)
     return f"<div>{''.join(parts)}</div>"
 
@@ -266,10 +266,9 @@ def _heading(report: Report) -> str:
     replay, by = report.replay, report.parameters
     who = listed(who_is(replay, seat) for seat in range(len(replay.characters)))
     end = replay.outcome
-    how = {"won": "won", "lost": f"lost at level {end.level}"}.get(
-        end.phase, f"unfinished at level {end.level}"
-    )
-    return f"{who}: {how}. Reviewed by rollouts of the bot {by.bot}, at most {by.worlds:,} per move."
+    how = end.phase if end.phase in ("won", "lost") else "open"
+    heading = english()(f"report.heading.{how}", who=who, level=end.level)
+    return english()("report.by", heading=heading, bot=by.bot, worlds=f"{by.worlds:,}")
 
 
 def _line(report: Report, line: LineReport) -> Iterator[str]:
@@ -289,11 +288,11 @@ def levels(line: LineReport, by: Parameters) -> Iterator[str]:
         return
     error = f" ± {first.levels_error:.1f}" if first.levels_error else ""
     fitted = not by.full and by.bot == CONVENTION
-    model = f"; the fitted model adds an error of about {level_model().error:.1f}" if fitted else ""
-    yield (
-        f"Expected levels cleared: {first.levels:.1f}{error} after node {node.path},"
-        f" {last.levels:.1f} at the end{model}."
-    )
+    said = {"first": f"{first.levels:.1f}{error}", "path": node.path, "last": f"{last.levels:.1f}"}
+    if fitted:
+        yield english()("report.levels.fitted", **said, error=f"{level_model().error:.1f}")
+    else:
+        yield english()("report.levels", **said)
 
 
 def _players(replay: Replay, line: LineReport) -> str:
@@ -326,18 +325,20 @@ def account(line: LineReport) -> Iterator[str]:
     team = line.summary()
     deals = sum(finding.luck.value for _, finding in line.luck if finding.luck is not None)
     end = line.entries[-1][1].open.value
-    yield (
-        f"Before the first deal the chance to win was {start:.2f}; minus all losses ({team.total:.2f}),"
-        f" plus the luck of the deals ({deals:+.2f}) and of the decisions ({team.luck.value - deals:+.2f}),"
-        f" it came to {abs(end):.2f}. Losses can add up to more than a game: luck can bring back what they"
-        " took."
+    yield english()(
+        "report.account",
+        start=f"{start:.2f}",
+        losses=f"{team.total:.2f}",
+        deals=f"{deals:+.2f}",
+        decisions=f"{team.luck.value - deals:+.2f}",
+        end=f"{abs(end):.2f}",
     )
 
 
 def _moments(replay: Replay, line: LineReport) -> str:
     rows = [_moment(replay, node, finding) for node, finding in line.moments]
     if not rows:
-        return paragraph("No decision has a significant loss.")
+        return paragraph(english()("report.losses.none"))
     heads = (
         "node",
         "level",
@@ -381,18 +382,18 @@ def turning(replay: Replay, line: LineReport) -> Iterator[str]:
     turned = line.turning
     if turned is None:
         return
+    words, level = english(), turned.level
     if turned.node is None:
-        yield f"Level {turned.level} could be cleared to the end, with all cards visible."
+        yield words("report.turning.never", level=level)
     elif turned.last is None:
-        sure = "could not be cleared" if turned.exact else "could not be cleared, if not from the start,"
-        yield f"Level {turned.level} {sure} after node {turned.node.path}, with all cards visible."
+        key = "report.turning.start" if turned.exact else "report.turning.start.perhaps"
+        yield words(key, level=level, path=turned.node.path)
     else:
-        sure = "" if turned.exact else " at the latest"
-        who = "the deal" if turned.node.seat is None else who_is(replay, turned.node.seat)
-        yield (
-            f"Level {turned.level} could no longer be cleared, with all cards visible, after node"
-            f" {turned.node.path}{sure}: {who}, {in_words(turned.node, str(turned.node.move))}."
-        )
+        key = "report.turning.lost" if turned.exact else "report.turning.lost.latest"
+        seat = turned.node.seat
+        who = words("report.turning.deal") if seat is None else who_is(replay, seat)
+        move = in_words(turned.node, str(turned.node.move))
+        yield words(key, level=level, path=turned.node.path, who=who, move=move)
 
 
 def in_words(node: Node, move: str) -> str:
