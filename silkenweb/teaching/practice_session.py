@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from silkenweb import arguments
 from silkenweb.errors import IllegalMove, NotationError
@@ -27,6 +27,7 @@ from silkenweb.text import Words
 from silkenweb.text.names import Naming
 from silkenweb.text.refusals import refusal
 from silkenweb.widgets.picture import svg
+from silkenweb.widgets.session import OK, Kind, Message, Request, Requests, text
 from silkenweb.widgets.words.choices import move_words
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class Practice:
     def _said(self, tone: str, feedback: str) -> Practice:
         self.tone, self.feedback = tone, feedback
         if self._widget is not None:
-            self._widget.refresh()
+            self._widget.state = self.state()
         return self
 
     def _record(self, *, solved: bool = False, mistakes: int = 0, hints: int = 0) -> None:
@@ -193,13 +194,44 @@ class Practice:
     def _naming(self) -> Naming:
         return Naming(self.words, self.position.edition, self.position.characters)
 
+    def state(self) -> dict[str, Any]:
+        """Return all that the widget shows."""
+        position = self.position
+        title, task, *partner = self.head()
+        return {
+            "title": title,
+            "task": task,
+            "partner": " ".join(partner),
+            "notes": self.notes(),
+            "table": self.table(),
+            "progress": self.progress(),
+            "row": [
+                {"card": target.card, "committed": [each.card for each in target.committed]}
+                for target in position.row
+            ],
+            "deck": len(position.deck),
+            "seats": [
+                {
+                    "name": self.words.character(position.edition, area.character),
+                    "moves": seat == position.seat,
+                    "hand": list(area.hand),
+                    "storage": list(area.storage),
+                }
+                for seat, area in enumerate(position.seats)
+            ],
+            "moves": [{"text": text, "words": words} for text, words in self.choices()],
+            "feedback": self.feedback,
+            "tone": self.tone,
+            "solved": self.solved,
+        }
+
     @property
     def widget(self) -> PracticeWidget:
         """The widget that shows this practice."""
         if self._widget is None:
             from silkenweb.teaching.practice_widget import PracticeWidget
 
-            self._widget = PracticeWidget(self)
+            self._widget = PracticeWidget(PracticeRequests(self), self.position.edition, self.state())
         return self._widget
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -229,6 +261,41 @@ class Practice:
 
     def _example(self) -> str:
         return str(self.legal[0]) if self.legal else "rest"
+
+
+class PracticeRequests(Requests):
+    """The requests of one practice position: play a move, get a hint, start again, or take the next one."""
+
+    def __init__(self, practice: Practice) -> None:
+        self._practice = practice
+
+    @property
+    def words(self) -> Words:
+        """The language of the practice."""
+        return self._practice.words
+
+    def _play(self, request: Request) -> Message:
+        self._practice.play(request["move"])
+        return OK
+
+    def _hint(self, _request: Request) -> Message:
+        self._practice.hint()
+        return OK
+
+    def _reset(self, _request: Request) -> Message:
+        self._practice.reset()
+        return OK
+
+    def _next(self, _request: Request) -> Message:
+        self._practice.next()
+        return OK
+
+    KINDS: ClassVar = {
+        "play": Kind(_play, move=text(500)),
+        "hint": Kind(_hint),
+        "reset": Kind(_reset),
+        "next": Kind(_next),
+    }
 
 
 def _is_solved(position: PracticePosition) -> bool:

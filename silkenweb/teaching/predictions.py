@@ -138,12 +138,42 @@ class Prediction:
         texts = {"text/plain": repr(self), "text/html": self._repr_html_()}
         if self.guess is not None:
             return texts
-        from silkenweb.teaching.prediction_form import form
-
         shown = form(self)._repr_mimebundle_(**kwargs)
         data, *more = shown if isinstance(shown, tuple) else (shown or {},)
         data = {**data, **texts}
         return (data, *more) if more else data
+
+
+def form(prediction: Prediction) -> Any:
+    """Return the widget of a prediction: an answer, how sure the reader is, and a button that reveals it.
+
+    The button saves the answer, locks the form and shows the verdict below it.
+    """
+    import ipywidgets  # which takes a while, and a command does not need it
+
+    if prediction.choices:
+        answer = ipywidgets.RadioButtons(options=prediction.choices, value=None, description="Prediction")
+    else:
+        answer = ipywidgets.Text(placeholder=prediction.number, description="Prediction")
+    options = [("a guess", None), *((f"{sure:.0%}", sure) for sure in SURE)]
+    sure = ipywidgets.ToggleButtons(options=options, description="How sure?")
+    button = ipywidgets.Button(description="Reveal")
+    said = ipywidgets.HTML()
+
+    def answered(_button: object) -> None:
+        if answer.value in (None, ""):
+            said.value = "<p>Choose an answer first.</p>"
+            return
+        try:
+            said.value = prediction.answer(answer.value, sure.value)._repr_html_()
+        except Misread as misread:
+            said.value = f"<p>{misread}</p>"
+            return
+        for each in (answer, sure, button):
+            each.disabled = True
+
+    button.on_click(answered)
+    return ipywidgets.VBox([answer, sure, button, said])
 
 
 def predict(name: str, *, choices: Iterable[str] = (), number: str = "") -> Prediction:

@@ -11,8 +11,7 @@ import pytest
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.teaching import Misread, calibration, predict, predictions, reveal
-from silkenweb.teaching.prediction_form import form
-from silkenweb.teaching.predictions import Known
+from silkenweb.teaching.predictions import Known, form
 from silkenweb.teaching.progress_file import Guess, record_guess
 from tests.teaching.notebooks import read, visible
 

@@ -11,7 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.cli.entry import silkenweb as commands
-from silkenweb.teaching.practice_widget import PracticeRequests
+from silkenweb.teaching.practice_session import PracticeRequests
 from silkenweb.widgets import export
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.player_requests import PlayerRequests

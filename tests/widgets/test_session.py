@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import silkenweb as sw
-from silkenweb.teaching.practice_widget import PracticeRequests
+from silkenweb.teaching.practice_session import PracticeRequests
 from silkenweb.text import Words
 from silkenweb.widgets.player import Player
 from silkenweb.widgets.player_requests import PlayerRequests
