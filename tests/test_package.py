@@ -193,3 +193,10 @@ def test_the_pins_for_binder_cover_what_the_notebooks_need(root: Path, project: 
         if versions.get(canonicalize_name(need.name), "none") not in need.specifier
     ]
     assert bad == []
+
+
+def test_a_script_such_as_a_user_writes_runs(root: Path) -> None:
+    """The script that the type checkers read is also right."""
+    done = subprocess.run([sys.executable, root / "tests/user_script.py"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("8/1/1 turn\n")

@@ -15,19 +15,21 @@ _FROM = {"Run": "simulation", "simulate": "simulation", "frames": "", "charts": 
 """The module of each name; empty if the name is a module itself."""
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _FROM:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # so that a type checker reports a name that does not exist
 
-    from silkenweb.errors import SilkenwebError
+    def __getattr__(name: str) -> Any:
+        if name not in _FROM:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
 
-    try:
-        module = import_module(f"{__name__}.{_FROM[name] or name}")
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing not in ("polars", "altair", "tqdm"):
-            raise
-        needed = f"{name} needs {missing}: pip install 'silkenweb[lab]'"
-        raise SilkenwebError(needed) from error
-    return getattr(module, name) if _FROM[name] else module
+        from silkenweb.errors import SilkenwebError
+
+        try:
+            module = import_module(f"{__name__}.{_FROM[name] or name}")
+        except ModuleNotFoundError as error:
+            missing = (error.name or "").partition(".")[0]
+            if missing not in ("polars", "altair", "tqdm"):
+                raise
+            needed = f"{name} needs {missing}: pip install 'silkenweb[lab]'"
+            raise SilkenwebError(needed) from error
+        return getattr(module, name) if _FROM[name] else module

@@ -23,9 +23,11 @@ _LAZY = {
 __all__ = ["Player", "Scribe", "Table", "export_html", "svg"]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # so that a type checker reports a name that does not exist
 
-    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    def __getattr__(name: str) -> Any:
+        if name not in _LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
