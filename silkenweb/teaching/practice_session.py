@@ -125,7 +125,7 @@ class Practice:
     def _said(self, tone: str, feedback: str) -> Practice:
         self.tone, self.feedback = tone, feedback
         if self._widget is not None:
-            self._widget.state = self.state()
+            self._widget.state = self._state()
         return self
 
     def _record(self, *, solved: bool = False, mistakes: int = 0, hints: int = 0) -> None:
@@ -194,7 +194,7 @@ class Practice:
     def _naming(self) -> Naming:
         return Naming(self.words, self.position.edition, self.position.characters)
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """Return all that the widget shows."""
         position = self.position
         title, task, *partner = self.head()
@@ -231,7 +231,7 @@ class Practice:
         if self._widget is None:
             from silkenweb.teaching.practice_widget import PracticeWidget
 
-            self._widget = PracticeWidget(PracticeRequests(self), self.position.edition, self.state())
+            self._widget = PracticeWidget(PracticeRequests(self), self.position.edition, self._state())
         return self._widget
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
