@@ -37,8 +37,15 @@ TASKS = {
     "bench": ("bench", [["python", "-m", "pytest", "tests/bench", "-m", "bench"]]),
     "lowest": ("test", [["python", "tests/lowest.py"]]),
 }
-# The tests of a file run in one process, since many share a fixture that the file creates once.
-ALL_CORES = ["--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder", "--benchmark-disable"]
+# The tests of a file run in one process, since many share a fixture that the file creates once. There is
+# one process more than there are cores, because a test with a browser often waits.
+PROCESSES = 1 + (os.cpu_count() or 1)
+ALL_CORES = [
+    f"--numprocesses={PROCESSES}",
+    "--dist=loadfile",
+    "--no-loadscope-reorder",
+    "--benchmark-disable",
+]
 
 
 def main() -> int:

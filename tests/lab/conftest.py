@@ -33,6 +33,13 @@ def server(chromium: str, lab_folder: Path, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def lab(server: LabServer, page: Page) -> Lab:
+def _no_kernel_left(server: LabServer) -> Iterator[None]:
+    """What a kernel still computes would slow the next test down."""
+    yield
+    server.shut_down_kernels()
+
+
+@pytest.fixture
+def lab(server: LabServer, _no_kernel_left: None, page: Page) -> Lab:
     """A fresh page in that JupyterLab."""
     return Lab(server, page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import socket
@@ -11,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -127,6 +128,20 @@ class LabServer:
 
     url: str
     token: str
+
+    def shut_down_kernels(self) -> None:
+        """End every kernel, with whatever it still computes."""
+        for kernel in json.loads(self._request("GET", "kernels")):
+            with suppress(urllib.error.HTTPError):  # one that ended by itself since
+                self._request("DELETE", f"kernels/{kernel['id']}")
+
+    def _request(self, method: str, resource: str) -> bytes:
+        request = urllib.request.Request(
+            f"{self.url}/api/{resource}", method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            found: bytes = answer.read()
+        return found
 
 
 @dataclass(frozen=True)
