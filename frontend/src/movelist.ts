@@ -1,5 +1,6 @@
 // The move list: by level and turn in compact notation, the move shown in full below its row, variations indented
-// after what they replace. Only the rows in sight are in the DOM.
+// after what they replace. Of the levels that the reader is not in it has the headings alone. Only the rows in
+// sight are in the DOM.
 
 import { button, clamp, h, keyed, setAttr, type Painted } from "./dom";
 import { findingOf, isHidden, percent, verdictMark, verdictOf } from "./findings";
@@ -19,6 +20,10 @@ export interface MoveList {
   spacer: HTMLElement;
   scroller: HTMLElement;
   name: string;
+  /** Folded or not. */
+  allRows: MoveRow[];
+  /** By node id, the node with which its level begins; empty while a search looks at all levels. */
+  levelOf: Map<number, number>;
   rows: MoveRow[];
   rowOf: Map<number, number>;
   rowHeight: number;
@@ -57,7 +62,8 @@ export function makeMoveList(hub: Hub, others: HTMLElement): MoveList {
   const element = h("div", { class: "sw-moves", "data-compact": "true" }, tools, scroller, others);
   const list: MoveList = {
     ...{ hub, element, search, spacer, scroller, name: `sw-moves-${++moveLists}` },
-    ...{ rows: [], rowOf: new Map(), rowHeight: 0, full: false, extra: 0 },
+    ...{ allRows: [], levelOf: new Map(), rows: [], rowOf: new Map() },
+    ...{ rowHeight: 0, full: false, extra: 0 },
     ...{ active: null, followed: null, top: 0, painted: null },
     toggleCompact: () => {
       list.full = !list.full;
@@ -86,15 +92,40 @@ export function makeMoveList(hub: Hub, others: HTMLElement): MoveList {
 export function readRows(list: MoveList): void {
   const { tree } = list.hub;
   const wanted = list.search.value.trim().toLowerCase();
-  let rows = moveRows(tree).filter((row) => !isHidden(list.hub, row.node));
-  if (wanted) rows = rows.filter((row) => row.kind === "move" && rowMatches(list.hub, row.node, wanted));
+  const rows = moveRows(tree).filter((row) => !isHidden(list.hub, row.node));
+  list.allRows = wanted
+    ? rows.filter((row) => row.kind === "move" && rowMatches(list.hub, row.node, wanted))
+    : rows;
+  list.levelOf = wanted ? new Map() : levelsOf(rows);
+  foldRows(list);
+  paintRows(list);
+}
+
+/** By node id, the node with which its level begins; variations belong to the level that they leave. */
+function levelsOf(rows: MoveRow[]): Map<number, number> {
+  const levels = new Map<number, number>();
+  let level: number | undefined;
+  for (const { kind, node, depth } of rows) {
+    if (level === undefined || (kind === "level" && depth === 0)) level = node.id;
+    levels.set(node.id, level);
+  }
+  return levels;
+}
+
+/** Lists the level of the node shown, and the headings of the others. */
+function foldRows(list: MoveList): void {
+  const { levelOf } = list;
+  const open = levelOf.get(current(list.hub).id);
+  const rows =
+    open === undefined
+      ? list.allRows
+      : list.allRows.filter(({ node }) => levelOf.get(node.id) === open || levelOf.get(node.id) === node.id);
   const first = placeAt(list, list.scroller.scrollTop);
   const top = list.rows[first];
   list.rows = rows;
   list.rowOf = new Map(rows.map((row, i) => [row.node.id, i]));
   list.painted = null;
   holdRow(list, top, first);
-  paintRows(list);
 }
 
 /** What the reader has scrolled to stays there when rows come or go above it. */
@@ -189,8 +220,17 @@ function paintMoveRow(list: MoveList, element: Painted, row: MoveRow, place: num
   setAttr(element, "aria-current", node.id === shown ? "step" : null);
   const finding = findingOf(hub, node);
   const told = [commentOf(tree, node), glyphOf(tree, node), verdictOf(finding)?.key, finding?.value[0]];
-  const numbers = row.kind === "move" ? [row.turn, row.first] : [];
-  const state = JSON.stringify([list.full, node.id === shown, row.depth, sayOf(node), ...numbers, ...told]);
+  const open = isOpen(list, row);
+  const numbers = row.kind === "move" ? [row.turn, row.first] : lastOfLevel(list, node);
+  const state = JSON.stringify([
+    list.full,
+    node.id === shown,
+    row.depth,
+    sayOf(node),
+    open,
+    numbers,
+    ...told,
+  ]);
   if (element.swState === state) return;
   element.swState = state;
   setAttr(element, "role", "treeitem");
@@ -199,9 +239,10 @@ function paintMoveRow(list: MoveList, element: Painted, row: MoveRow, place: num
   setAttr(element, "data-by", branchBy(tree, node));
   setAttr(element, "title", sentences(sayOf(node)));
   setAttr(element, "data-head", begins(hub, node) ? "true" : null);
+  setAttr(element, "aria-expanded", open === null ? null : String(open));
   element.style.setProperty("--sw-depth", String(Math.min(row.depth, 6)));
   element.replaceChildren(
-    h("div", { class: "sw-move-line" }, ...(row.kind === "level" ? levelRow(hub, row) : moveRow(list, row))),
+    h("div", { class: "sw-move-line" }, ...(row.kind === "level" ? levelRow(list, row) : moveRow(list, row))),
     ...(node.id === shown && !list.full ? [fullWords(hub, node)] : []),
   );
 }
@@ -222,10 +263,29 @@ function fullWords(hub: Hub, node: GameNode): HTMLElement {
   );
 }
 
-function levelRow(hub: Hub, row: MoveRow & { kind: "level" }): HTMLElement[] {
+/** Whether the level of a heading is unfolded; null for a row that is no heading of the recorded line. */
+function isOpen({ hub, levelOf }: MoveList, { kind, node }: MoveRow): boolean | null {
+  if (kind !== "level" || levelOf.get(node.id) !== node.id) return null;
+  return levelOf.get(current(hub).id) === node.id;
+}
+
+/** The place of the last move of a level on the recorded line. */
+function lastOfLevel({ hub, levelOf }: MoveList, heading: GameNode): number {
+  const level = levelOf.get(heading.id);
+  return hub.tree.line.reduce((last, { id }, i) => (levelOf.get(id) === level ? i : last), 0);
+}
+
+function levelRow(list: MoveList, row: MoveRow & { kind: "level" }): HTMLElement[] {
+  const { hub } = list;
+  const first = hub.tree.index.get(row.node.id);
+  const moves =
+    first === undefined
+      ? ""
+      : t("moves.level.moves", { first: first || 1, last: lastOfLevel(list, row.node) });
   return [
     h("b", { class: "sw-move-level", text: t("moves.level", { level: row.level }) }),
     ...noteMarks(hub, row.node),
+    h("span", { class: "sw-move-range", text: moves }),
   ];
 }
 
@@ -260,7 +320,7 @@ function moveRow(list: MoveList, row: MoveRow & { kind: "move" }): (HTMLElement 
 
 function compactWords(hub: Hub, node: GameNode): (Node | string)[] {
   if (node.deal) return [t("moves.deal")];
-  if (!node.move) return [node.parent === null ? t("moves.start") : (sayOf(node)[0] ?? "")];
+  if (!node.move) return [sayOf(node)[0] ?? ""];
   const signs = moveSigns(hub, node);
   return signs.length ? signs : [t("moves.end")];
 }
@@ -298,6 +358,7 @@ function bringIntoSight(list: MoveList, place: number): void {
 export function followMoveList(list: MoveList, unscrolled = false): void {
   const { id } = current(list.hub);
   if (list.scroller.clientHeight && (list.followed !== id || unscrolled)) {
+    if (list.followed === null || list.levelOf.get(list.followed) !== list.levelOf.get(id)) foldRows(list);
     const place = list.rowOf.get(id);
     if (list.followed !== id) list.active = null;
     if (place !== undefined) bringIntoSight(list, place);

@@ -211,13 +211,16 @@ function addRow(tree: Tree, node: GameNode, depth: number, rows: MoveRow[], stat
   const head = headOf(tree, node);
   state.before = { level: state.level, turn: state.turn };
   if (node.deal || !parent) {
-    // The heading of a level over nothing would stand over the line that goes on below it: there it is a row.
-    const heading = depth === 0 || childrenOf(tree, node).length > 0;
-    if (parent && heading) rows.push({ kind: "level", node, depth, level: head.level });
-    else if (parent) rows.push({ kind: "move", node, depth, turn: null, first: false });
+    // The start is the heading of the first level, whose deal is a row. The heading of a level over nothing would
+    // stand over the line that goes on below it: there it is a row as well.
+    const heading = parent !== tree.root && (depth === 0 || childrenOf(tree, node).length > 0);
+    rows.push(
+      heading
+        ? { kind: "level", node, depth, level: head.level }
+        : { kind: "move", node, depth, turn: null, first: false },
+    );
     state.level = head.level;
     state.turn = 0;
-    if (!parent) rows.push({ kind: "move", node, depth, turn: null, first: true });
     return;
   }
   const before = headOf(tree, parent);

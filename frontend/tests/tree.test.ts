@@ -57,8 +57,8 @@ describe("the tree", () => {
   test("lists variations in rows after the move that they replace", () => {
     const rows = tree.moveRows(game).map((row) => [row.kind, row.node.id, row.depth]);
     expect(rows).toEqual([
-      ["move", 0, 0],
-      ["level", 1, 0],
+      ["level", 0, 0],
+      ["move", 1, 0],
       ["move", 2, 0],
       ["move", 10, 1],
       ["move", 11, 1],

@@ -134,6 +134,27 @@ def test_slider_and_move_list_jump(show: Show) -> None:
     assert LINE[cursor(page)]["say"][0] == LINE[60]["say"][0]
 
 
+def test_the_move_list_unfolds_the_level_that_is_shown(show: Show) -> None:
+    """Of the other levels it has the headings, with their moves by number; a click on one goes there."""
+    page = show(STATE, cursor=20)
+    deals = [place for place, node in enumerate(LINE) if node.get("deal")][1:]
+    rows = page.locator(".sw-rows")
+    folded = page.locator(".sw-move[aria-expanded=false]")
+    rows.evaluate("(rows) => { rows.scrollTop = rows.scrollHeight; }")
+    following = f".sw-move[id$='-level-{LINE[deals[-1]]['id']}']"
+    page.wait_for_selector(f"{following}[aria-expanded=false]")
+    assert folded.count() == sum(place > 20 for place in deals)
+    assert page.locator(f"{following} .sw-move-range").inner_text() == f"moves {deals[-1]}\u2013{LAST}"
+    page.locator(following).click()
+    assert cursor(page) == deals[-1]
+    page.wait_for_selector(f"{following}[aria-expanded=true][aria-current]")
+    rows.evaluate("(rows) => { rows.scrollTop = 0; }")
+    page.wait_for_selector(".sw-move[id$='-level-0'][aria-expanded=false]")
+    assert folded.count() == len(deals)
+    page.locator(".sw-moves .sw-filter").fill(LINE[3]["say"][0])
+    rows.get_by_title(LINE[3]["say"][0]).first.wait_for()
+
+
 def test_the_timeline_is_clicked_and_dragged(show: Show) -> None:
     """Its scale is the recorded game's: the left edge is the start, and the end of the game is at 94%."""
     page = show(STATE)
