@@ -376,6 +376,8 @@ def refusal(call: Callable[..., Any], given: dict[str, Any], parameter: str) -> 
         words = SAYS.get(parameter, parameter) + ("|frame" if frame else "")
         if not last.startswith(HOME):
             return f"raised by {last}: {error}"
+        if given[parameter] is not None and re.search(r"got (a )?None", str(error)):
+            return f"{type(error).__name__} names another value: {error}"
         return "" if re.search(rf"\b({words})", str(error)) else f"{type(error).__name__} says only: {error}"
     except Exception as error:
         return f"{type(error).__name__}: {error}"

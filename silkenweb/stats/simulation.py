@@ -87,10 +87,8 @@ def simulate(
     chunk = None if chunk is None else arguments.whole("chunk", chunk, 1)
     jobs = None if jobs is None else arguments.whole("jobs", jobs, 1, MOST_JOBS)
     progress, resume = arguments.flag("progress", progress), arguments.flag("resume", resume)
-    if executor is not None:
-        arguments.function(
-            "executor", getattr(executor, "submit", None), "an Executor, with a method `submit`, or None"
-        )
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise arguments.wrong("executor", "an Executor, with a method `submit`, or None", executor)
     if out is not None:
         arguments.new_path("out", out)
     if resume and seed is None:

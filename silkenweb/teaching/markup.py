@@ -27,11 +27,12 @@ def _style() -> str:
     return f"<style>.sw-lesson{{{colours}}}\n{rules}</style>"
 
 
-def section(kind: str, head: str, which: str, body: str) -> str:
-    """Return a box: `kind` is its class, `head` and `which` are texts, `body` is HTML."""
+def section(kind: str, head: str, which: str, body: str, language: str = "en") -> str:
+    """Return a box: `kind` is its class, `head` and `which` are texts, `body` is HTML in this language."""
     name = f' <span class="sw-which">{html.escape(which)}</span>' if which else ""
     title = f'<p class="sw-head">{html.escape(head)}{name}</p>'
-    return f'{_style()}<div class="sw-lesson sw-{html.escape(kind)}">{title}{body}</div>'
+    attributes = f'class="sw-lesson sw-{html.escape(kind)}" lang="{html.escape(language)}"'
+    return f"{_style()}<div {attributes}>{title}{body}</div>"
 
 
 def details(title: str, body: str) -> str:

@@ -257,7 +257,7 @@ class Practice:
         body = "".join(markup.markdown(line) for line in said)
         body += markup.image(svg(self.position, language=self.words.language))
         body += markup.markdown(self.feedback or self.words("practice.type", move=self._example()))
-        return markup.section("practice", title, "", body + markup.small(self.note))
+        return markup.section("practice", title, "", body + markup.small(self.note), self.words.language)
 
     def _example(self) -> str:
         return str(self.legal[0]) if self.legal else "rest"
@@ -377,7 +377,8 @@ class PracticeThemes:
 
     def _repr_html_(self) -> str:
         items = "\n".join(f'- `sw.practice("{name}")` {title}: {said}' for name, title, said in self.rows())
-        return markup.section("practice", self.words("practice.themes"), "", markup.markdown(items))
+        title = self.words("practice.themes")
+        return markup.section("practice", title, "", markup.markdown(items), self.words.language)
 
 
 @overload

@@ -212,3 +212,22 @@ def test_an_exported_page_is_in_the_language_and_says_so(page: Page, tmp_path: P
     assert page.locator("html").get_attribute("lang") == CHINESE
     assert page.title() == "對局紀錄：豬八戒、白龍馬"
     assert not reader.english
+
+
+def test_chinese_is_upright_and_its_lines_break_by_its_rules(page: Page, opened: Bridge) -> None:
+    """Nothing slants or lies on its side, no line has a single character if that can be avoided, and no font
+    is replaced by a serif of another script.
+    """
+    page.wait_for_selector(".sw-choice")
+    style = "getComputedStyle(document.querySelector('.silkenweb'))"
+    assert page.evaluate(f"[{style}.textWrapStyle, {style}.lineBreak]") == ["pretty", "strict"]
+    everything = "[...document.querySelectorAll('.silkenweb, .silkenweb *')].map((e) => getComputedStyle(e))"
+    assert set(page.evaluate(f"{everything}.map((style) => style.fontStyle)")) == {"normal"}
+    families = set(page.evaluate(f"{everything}.map((style) => style.fontFamily)"))
+    assert any("Noto Serif" in family for family in families)
+    assert not [family for family in families if family.endswith(" serif")]
+    start = page.locator(".sw-start").first.evaluate("(label) => getComputedStyle(label).rotate")
+    assert start == "none"
+    page.locator(".sw-player").press("Home")
+    assert "開始" in page.locator(".sw-moves").inner_text()
+    assert not re.search(r"\b(deal|start)\b", page.locator(".sw-moves").inner_text())

@@ -125,6 +125,14 @@ def test_every_chart_draws_one_game(name: str, one: Frames) -> None:
         check_picture(chart)
 
 
+@pytest.mark.parametrize("name", ["trajectory", "all measures", "length", "scores"])
+def test_counts_have_no_decimals(name: str, one: Frames, light: Callable[[str], Any]) -> None:
+    """However few there are: an axis from 0 to 1 says 0 and 1, not 0.0 and 0.5."""
+    table, draw = DRAWN[name]
+    for chart in (light(name), draw(getattr(one, table))):
+        assert not [text for text in texts(svg(chart)) if re.fullmatch(r"\d+\.\d+", text)]
+
+
 @pytest.mark.parametrize("name", DRAWN)
 def test_every_chart_says_what_it_shows(name: str, many: Frames, light: Callable[[str], Any]) -> None:
     """The number of games, a sentence, tooltips; the dark chart differs only in its surface."""

@@ -137,6 +137,15 @@ def test_a_late_collapse_hides_no_small_loss(reviews: pl.DataFrame) -> None:
     assert third == pytest.approx(0)
 
 
+def test_luck_is_drawn_from_a_line_at_zero(reviews: pl.DataFrame) -> None:
+    """Its sign is what matters."""
+    spec = sw.charts.deals(reviews).to_dict()
+    lines = [
+        layer for layer in spec["layer"] if layer["mark"]["type"] == "rule" and "y2" not in layer["encoding"]
+    ]
+    assert [spec["datasets"][line["data"]["name"]] for line in lines] == [[{"y": 0.0}]]
+
+
 def test_what_cannot_be_drawn_is_told(reviews: pl.DataFrame) -> None:
     """No rows, or two games for a chart of one."""
     for name in CHARTS:

@@ -1,7 +1,8 @@
 """The notebooks of the course as tests read and run them.
 
 `python -m tests.teaching.notebooks NOTEBOOK` runs all cells of one, then answers its exercises from the last
-to the first with their model answers, and prints what each check said, as JSON.
+to the first with their model answers, and prints what each check said, as JSON, and what is wrong with the
+tables and charts that its cells show.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 import io
 import itertools
 import json
+import re
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -54,30 +56,63 @@ def answers(path: Path) -> list[tuple[str, str]]:
     ]
 
 
-def run(sources: list[str], names: dict[str, Any]) -> list[tuple[str, str, str]]:
+def run(
+    sources: list[str], names: dict[str, Any], seen: list[str] | None = None
+) -> list[tuple[str, str, str]]:
     """Run cells in the namespace `names`; return exercise, state and words of each check at their ends.
 
-    Nothing is shown, which takes most of a notebook's time; nbval runs them with all that they show.
+    Only tables and charts are shown, and `seen` gets what is wrong with them: the rest takes most of a
+    notebook's time, and nbval runs them with all that they show.
     """
     said = []
     for number, source in enumerate(sources):
         tree = ast.parse(source)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        with redirect_stdout(io.StringIO()):
+        with redirect_stdout(io.StringIO()) as printed:
             exec(compile(tree, f"cell {number}", "exec"), names)
             value = (
                 eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names) if last else None
             )
         if isinstance(value, Result):
             said.append((value.name, value.state, repr(value)))
+        if seen is not None:
+            seen += [
+                f"cell {number}: {fault}"
+                for fault in (*table_faults(value, printed.getvalue()), *chart_faults(value))
+            ]
     return said
+
+
+def table_faults(value: Any, printed: str) -> list[str]:
+    """Return what is wrong with a frame at the end of a cell, and with printed ones."""
+    told = printed + (repr(value) if type(value).__module__.startswith("polars") else "")
+    faults = ["a table has its shape above it"] if "shape: (" in told else []
+    return faults + (["a text of a table is cut"] if re.search(r"│.*…", told) else [])
+
+
+def chart_faults(value: Any) -> list[str]:
+    """Return what is wrong with a chart at the end of a cell; an empty list for any other value."""
+    if not any(kind.__module__.startswith("altair") for kind in type(value).__mro__):
+        return []
+    bundle = value._repr_mimebundle_()
+    picture = (bundle[0] if isinstance(bundle, tuple) else bundle).get("image/svg+xml", "")
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", picture)
+    legends = re.findall(r"role-legend-title.*?<text[^>]*>([^<]*)</text>", picture, re.DOTALL)
+    checks = {
+        "it is drawn by a server": not texts,
+        "it has only one theme": "prefers-color-scheme:dark" not in picture,
+        "a label is cut": any("…" in text for text in texts),
+        "a legend is there twice": len(legends) > len(set(legends)),
+        "a count has decimals": {"0.0", "1.0"} <= set(texts),
+    }
+    return [fault for fault, found in checks.items() if found]
 
 
 if __name__ == "__main__":
     notebook = Path(sys.argv[1])
     kernel: dict[str, Any] = {"__name__": "__main__"}
-    untouched = run(
-        [cell["source"] for cell in read(notebook)["cells"] if cell["cell_type"] == "code"], kernel
-    )
+    faults: list[str] = []
+    cells = [cell["source"] for cell in read(notebook)["cells"] if cell["cell_type"] == "code"]
+    untouched = run(cells, kernel, faults)
     backwards = run([source for pair in reversed(answers(notebook)) for source in pair], kernel)
-    print(json.dumps({"untouched": untouched, "backwards": backwards}))
+    print(json.dumps({"untouched": untouched, "backwards": backwards, "faults": faults}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -124,3 +125,12 @@ def test_the_notebooks_for_a_browser_without_server_need_no_polars(number: str) 
             if re.search(r"\b(polars|altair|sw\.charts|sw\.frames|sw\.simulate)\b", cell["source"]):
                 assert re.match(r"(#.*\n)*try:\n", cell["source"]), cell["id"]
                 assert re.search(r"^except (ImportError|sw\.SilkenwebError) ", cell["source"], re.MULTILINE)
+
+
+def test_no_cell_shows_a_progress_bar(notebook: Path) -> None:
+    """Its games take a second or two, and a bar would stay in the saved notebook without a name."""
+    for cell in code(notebook):
+        for call in ast.walk(ast.parse(cell["source"])):
+            if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "simulate":
+                given = {each.arg: ast.unparse(each.value) for each in call.keywords}
+                assert given.get("progress") == "False", cell["id"]

@@ -17,7 +17,7 @@ def test_a_notebook_that_was_run_judges_each_answer_by_its_own_exercise(
 ) -> None:
     """After all cells have run, the exercises are answered from the last to the first. Each verdict belongs
     to the exercise that was answered: right, or handed in where a person has to judge. The file of progress
-    says the same.
+    says the same. Tables and charts that cells show are complete, and charts have both themes.
 
     It is run outside the checkout, where it finds nothing but the package.
     """
@@ -26,6 +26,7 @@ def test_a_notebook_that_was_run_judges_each_answer_by_its_own_exercise(
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     said = json.loads(done.stdout.splitlines()[-1])
+    assert said["faults"] == []
     names = [name for name in course.names() if name.startswith(notebook.name[:2])]
     assert len(names) >= 3
     asked = [name for name, _, _ in said["untouched"]]

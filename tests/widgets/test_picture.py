@@ -176,3 +176,33 @@ def test_no_words_run_over_an_edge_or_each_other(page: Page, tmp_path: Path, nam
         and min(one[3], other[3]) - max(one[2], other[2]) > 5
     ]
     assert over == []
+
+
+def drawn_sizes(picture: str) -> dict[str, float]:
+    """The font size of each card's id in pixels, after all scaling."""
+    sizes: dict[str, float] = {}
+
+    def look(element: ElementTree.Element, factor: float) -> None:
+        for scale in re.findall(r"scale\(([\d.]+)\)", element.get("transform", "")):
+            factor *= float(scale)
+        text = element.text or ""
+        if element.tag.endswith("text") and re.fullmatch(r"(TS|WK|BJ|WJ|BH)\d|R\d\d", text):
+            sizes[text] = factor * float(element.get("font-size", "nan"))
+        for inner in element:
+            look(inner, factor)
+
+    look(ElementTree.fromstring(picture), 1)
+    return sizes
+
+
+def test_a_hand_of_any_size_can_be_read() -> None:
+    """Many cards take a second line instead of shrinking; ids are at least 7.5 pixels high."""
+    nodes = [node for name in ("two-won", "three-won", "five-won") for node in sw.sample(name).main_line()]
+    keeping = [node for node in nodes if any(seat.chosen for seat in node.position.seats)]
+    fullest = max(nodes, key=lambda node: max(len(seat.hand) for seat in node.position.seats))
+    assert max(len(seat.hand) for seat in fullest.position.seats) >= 8
+    for position in (fullest.position, *(node.position for node in keeping), longest()):
+        sizes = drawn_sizes(svg(position))
+        hands = {card.rstrip("'") for seat in position.seats for card in seat.hand}
+        assert hands <= set(sizes)
+        assert min(sizes.values(), default=9) >= 7.5

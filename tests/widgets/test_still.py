@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,3 +69,16 @@ def test_nbconvert_shows_the_picture(form: str) -> None:
         assert data.decode().strip() == picture.strip()
     else:
         assert b64encode(picture.encode()).decode() in text
+
+
+def test_what_a_saved_notebook_keeps_is_documented(root: Path) -> None:
+    """README, guide and method say that the stored picture keeps its lens, and what to do about it."""
+    readme, guide = (
+        " ".join((root / name).read_text("utf-8").split())
+        for name in ("README.md", "notebooks/teaching_guide.md")
+    )
+    assert "Choosing another lens later does not change what is stored: run the cell again" in readme
+    assert "*Edit > Clear Outputs of All Cells*" in guide
+    assert "`jupyter nbconvert --clear-output --inplace" in guide
+    told = " ".join((Player.look_through.__doc__ or "").split())
+    assert "The picture that the notebook stored for the cell does not change" in told

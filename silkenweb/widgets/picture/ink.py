@@ -18,7 +18,7 @@ from silkenweb.widgets.assets import COLOURS
 
 SERIF: Final = (
     "'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif',Georgia,"
-    "'Noto Serif CJK TC','Songti TC',PMingLiU,serif"
+    "'Noto Serif CJK TC','Songti TC','Microsoft JhengHei',serif"
 )
 SANS: Final = (
     "system-ui,-apple-system,'Segoe UI','DejaVu Sans','Liberation Sans','Noto Sans CJK TC',"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from silkenweb.game.perspective import Area
-from silkenweb.widgets.picture.blocks import Block, beside, lines, pile, stack
+from silkenweb.widgets.picture.blocks import Block, beside, flow, lines, pile, stack
 from silkenweb.widgets.picture.board import INNER, marker
 from silkenweb.widgets.picture.card_art import BOX, back, card, icon, mark
 from silkenweb.widgets.picture.ink import fit, shape, vertical, words, wrap
@@ -14,7 +14,7 @@ from silkenweb.widgets.picture.shown import Shown
 _LEFT: Final = 150  # where the cards start
 _RIGHT: Final = 144  # the width of the piles
 _CARDS: Final = INNER - _LEFT - _RIGHT - 12
-_SIZES: Final = {2: 56, 3: 54, 4: 50}
+_SIZES: Final = {2: 56, 3: 54, 4: 52, 5: 50}
 _GAP: Final = 5
 
 
@@ -23,7 +23,7 @@ class _Held(NamedTuple):
 
     title: str
     cards: tuple[str | None, ...]  # None: a back
-    scale: float = 0.82
+    scale: float = 0.92
 
 
 def strip(sight: Shown, seat: int) -> Block:
@@ -108,19 +108,21 @@ def _pointer(sight: Shown, area: Area) -> str:
 
 
 def _cards(sight: Shown, area: Area) -> Block:
-    groups = [held for held in _held(sight, area) if held.cards]
-    size = _SIZES.get(len(sight.areas), 46) * _shrink(groups, _SIZES.get(len(sight.areas), 46))
+    size = _SIZES.get(len(sight.areas), 50)
     drawn: list[Block] = []
-    for place, held in enumerate(groups):
+    for place, held in enumerate(held for held in _held(sight, area) if held.cards):
+        cards = [_card(sight, text, size * held.scale) for text in held.cards]
         if held.title:
-            height = size * held.scale * BOX[1] / BOX[0]
-            drawn.append(_title(held.title, height, first=place == 0, upright=sight.words.upright))
-        drawn += [_card(sight, text, size * held.scale) for text in held.cards]
+            height = cards[0].height
+            title = _title(held.title, height, first=place == 0, upright=sight.words.upright)
+            cards[0] = beside([title, cards[0]], _GAP)
+        drawn += cards
     if not area.seen.hand_count:
         none = sight.words("picture.hand.none")
         drawn.insert(0, Block(words(0, 14, none, 11, colour="muted", font_style=sight.slant), 100, 20))
     notes = _notes(sight, area)
-    return stack([beside(drawn, _GAP), *([lines(notes, 10, colour="muted")] if notes else [])], 3)
+    cards_in_lines = flow(drawn, _CARDS, _GAP)
+    return stack([cards_in_lines, *([lines(notes, 10, colour="muted")] if notes else [])], 3)
 
 
 def _held(sight: Shown, area: Area) -> list[_Held]:
@@ -138,13 +140,6 @@ def _held(sight: Shown, area: Area) -> list[_Held]:
             tuple(text[1:] for text in chosen if text is not None and text[0] == "^"),
         ),
     ]
-
-
-def _shrink(groups: list[_Held], size: float) -> float:
-    """Return the factor by which the cards must shrink to fit in one line."""
-    fixed = sum(24 for held in groups if held.title) + _GAP * sum(len(held.cards) + 1 for held in groups)
-    cards = sum(size * held.scale * len(held.cards) for held in groups)
-    return min(1.0, (_CARDS - fixed) / cards) if cards else 1.0
 
 
 def _drawn(sight: Shown, text: str | None, size: float) -> str:
