@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from silkenweb.text.catalogue import ENGLISH, Words
-from silkenweb.text.names import number_in
+from silkenweb.text.names import listed_in, number_in
 
 
 @cache
@@ -22,8 +22,4 @@ def counted(count: int, noun: str) -> str:
 
 def listed(parts: Iterable[str]) -> str:
     """Return "a", "a and b", "a, b and c"; "nothing" for none."""
-    most = list(parts)
-    if not most:
-        return english()("list.nothing")
-    last = most.pop()
-    return f"{english()('list.comma').join(most)}{english()('list.and')}{last}" if most else last
+    return listed_in(english(), parts)

@@ -17,6 +17,15 @@ def number_in(words: Words, count: int) -> str:
     return words(f"number.{count}") if 0 <= count <= MOST_IN_WORDS else str(count)
 
 
+def listed_in(words: Words, parts: Iterable[str]) -> str:
+    """Return "a", "a and b", "a, b and c", or that there is nothing."""
+    most = list(parts)
+    if not most:
+        return words("list.nothing")
+    last = most.pop()
+    return f"{words('list.comma').join(most)}{words('list.and')}{last}" if most else last
+
+
 class Naming:
     """The names of the things of one edition, as the sentences of events and moves need them.
 
@@ -32,7 +41,6 @@ class Naming:
         self._pile_cards: dict[str, str] = {}
         self._by_seat: dict[tuple[str, int], str] = {}
         self._counts: dict[tuple[int, str], str] = {}
-        self._comma, self._and = words("list.comma"), words("list.and")
 
     def who(self, seat: int) -> str:
         """Return the name of a seat's character."""
@@ -62,11 +70,7 @@ class Naming:
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return "a, b and c", or that there is nothing."""
-        most = list(parts)
-        if not most:
-            return self.words("list.nothing")
-        last = most.pop()
-        return f"{self._comma.join(most)}{self._and}{last}" if most else last
+        return listed_in(self.words, parts)
 
     def needs(self, icons: Sequence[str], count: int) -> str:
         """Return what a Threat or a segment requires."""

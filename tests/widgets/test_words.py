@@ -350,6 +350,16 @@ def test_every_refusal_is_told_in_chinese(key: str) -> None:
     assert re.search("[一-鿿]", told.replace("WK1", "")) or key in ("refused.move", "refused.text")
 
 
+REPORTED = ("event.", "move.", "picture.", "puzzle.", "report.", "solve.", "tell.")
+
+
+@pytest.mark.parametrize("key", [key for key in ENGLISH if key.startswith(REPORTED)])
+def test_what_reports_and_pictures_say_has_no_latin_words_in_chinese(key: str) -> None:
+    """Only ids, rules and names of Python are in Latin letters."""
+    told = re.sub(r"\{\w+\}|\b[A-Z]\d\b|puzzle\.legal", "", table("zh-Hant")[key])
+    assert not re.search("[A-Za-z]", told), told
+
+
 @pytest.mark.parametrize(
     ("facts", "refused"),
     [
