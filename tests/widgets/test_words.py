@@ -29,6 +29,7 @@ SCRIPTS = sorted(
     if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
 )
 TEXT = Path(str(files("silkenweb.text")))
+CLI = Path(str(files("silkenweb.cli")))
 STUDY = Path(str(files("silkenweb.study")))
 TEACHING = Path(str(files("silkenweb.teaching")))
 MODULES = sorted(
@@ -36,6 +37,7 @@ MODULES = sorted(
         *WIDGETS.rglob("*.py"),
         *TEXT.rglob("*.py"),
         *STUDY.rglob("*.py"),
+        *CLI.rglob("*.py"),
         *TEACHING.glob("practice*.py"),
         *TEACHING.glob("*/handouts.py"),
     ]
@@ -350,7 +352,7 @@ def test_every_refusal_is_told_in_chinese(key: str) -> None:
     assert re.search("[一-鿿]", told.replace("WK1", "")) or key in ("refused.move", "refused.text")
 
 
-REPORTED = ("event.", "move.", "picture.", "puzzle.", "report.", "solve.", "tell.")
+REPORTED = ("event.", "move.", "picture.", "puzzle.", "report.", "solve.", "tell.", "terminal.")
 
 
 @pytest.mark.parametrize("key", [key for key in ENGLISH if key.startswith(REPORTED)])
