@@ -22,25 +22,17 @@ from silkenweb.widgets.player import Player
 from silkenweb.widgets.scribe_form import ScribeWidget
 from silkenweb.widgets.table_setup import filled_in
 
-WIDGETS = Path(str(files("silkenweb.widgets")))
 SCRIPTS = sorted(
     file
     for file in (Path(__file__).parents[2] / "frontend" / "src").iterdir()
     if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
 )
 TEXT = Path(str(files("silkenweb.text")))
-CLI = Path(str(files("silkenweb.cli")))
-STUDY = Path(str(files("silkenweb.study")))
-TEACHING = Path(str(files("silkenweb.teaching")))
+PACKAGE = Path(str(files("silkenweb")))
 MODULES = sorted(
-    [
-        *WIDGETS.rglob("*.py"),
-        *TEXT.rglob("*.py"),
-        *STUDY.rglob("*.py"),
-        *CLI.rglob("*.py"),
-        *TEACHING.glob("practice*.py"),
-        *TEACHING.glob("*/handouts.py"),
-    ]
+    file
+    for part in ("cli", "game", "study", "teaching", "text", "widgets")
+    for file in (PACKAGE / part).rglob("*.py")
 )
 ENGLISH = table("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -86,7 +78,7 @@ def strings(script: str) -> Iterator[str]:
 
 
 def literals() -> Iterator[tuple[str, str]]:
-    """All string literals of the widgets' scripts and modules, with their places."""
+    """All string literals of the widgets' scripts and of all modules, with their places."""
     for file in SCRIPTS:
         for text in strings(file.read_text("utf-8")):
             yield file.name, text
