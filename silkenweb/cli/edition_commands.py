@@ -14,7 +14,8 @@ from silkenweb.edition import Edition, Level, Relic, Threat
 from silkenweb.edition import check as faults_of
 from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.text.english import counted, english
+from silkenweb.text import english
+from silkenweb.text.names import counted
 
 SOURCE = 16  # columns of the word that names the source of a value
 

@@ -5,8 +5,7 @@
 something was refused, each from facts: the kind or code, and its parameters.
 """
 
-from silkenweb.text.catalogue import ENGLISH, LANGUAGES, Words, as_script, chosen, table
-from silkenweb.text.english import english
+from silkenweb.text.catalogue import ENGLISH, LANGUAGES, Words, as_script, chosen, english, table
 from silkenweb.text.event_text import Scene, sentence
 
 __all__ = [

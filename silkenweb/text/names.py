@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from silkenweb.edition import Edition, Equipment, Relic
 from silkenweb.edition.icons import ICONS
-from silkenweb.text.catalogue import Words
+from silkenweb.text.catalogue import Words, english
 
 MOST_IN_WORDS = 10
 """Counts up to this have a word of their own in some languages (`number.3`)."""
@@ -24,6 +24,16 @@ def listed_in(words: Words, parts: Iterable[str]) -> str:
         return words("list.nothing")
     last = most.pop()
     return f"{words('list.comma').join(most)}{words('list.and')}{last}" if most else last
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number and a regular noun in English: "one card", "two cards"."""
+    return f"{number_in(english(), count)} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return a list in English, as `listed_in` does."""
+    return listed_in(english(), parts)
 
 
 class Naming:

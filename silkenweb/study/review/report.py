@@ -31,7 +31,7 @@ from silkenweb.study.review.grades import (
 )
 from silkenweb.study.review.turning_point import TurningPoint
 from silkenweb.text import english
-from silkenweb.text.english import listed
+from silkenweb.text.names import listed
 
 MOMENTS = 3
 HALF_95 = 1.96
