@@ -21,8 +21,8 @@ from silkenweb.edition.icons import ICONS, RELIC, brings
 from silkenweb.game.areas import Committed, Target
 from silkenweb.game.perspective import Area, Sight
 from silkenweb.text import Words, english
+from silkenweb.text.decision_text import decision
 from silkenweb.text.names import Naming
-from silkenweb.text.turn import decision
 
 GAP = 2  # the space between two columns of items
 _WRAPPER = Console(markup=False, emoji=False, highlight=False)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from silkenweb.game.move import Move
 from silkenweb.game.state import State
 from silkenweb.text import Words
-from silkenweb.text.move_text import Choice, move_sentence
+from silkenweb.text.decision_text import Choice, move_sentence
 
 
 def move_words(words: Words, state: State, move: Move, price: bool = True) -> str:

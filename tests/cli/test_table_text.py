@@ -18,8 +18,8 @@ from silkenweb.edition.icons import ICONS
 from silkenweb.game import Position, deal
 from silkenweb.game.perspective import sight
 from silkenweb.text import Words, english
+from silkenweb.text.decision_text import decision
 from silkenweb.text.names import Naming
-from silkenweb.text.turn import decision
 from tests.cli.golden_tables import GOLDEN, drawn
 
 CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b", re.ASCII)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from silkenweb.edition import Equipment, Relic
 from silkenweb.game.areas import Committed, Target
 from silkenweb.game.perspective import Area
-from silkenweb.text.turn import decision, ending
+from silkenweb.text.decision_text import decision, ending
 from silkenweb.widgets.picture.shown import Shown, possessive
 
 SILENT = ("keep", "turn", "take", "rotate")
