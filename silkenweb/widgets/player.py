@@ -23,7 +23,7 @@ from silkenweb.widgets.attributes import STANDARD, standard
 from silkenweb.widgets.autosave import Autosave, autosave_of, conflict_words
 from silkenweb.widgets.comm import PACKED, CommWidget
 from silkenweb.widgets.debounce import Debounced
-from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.player_requests import PlayerRequests
 from silkenweb.widgets.session import Message
 from silkenweb.widgets.tree_view import TreeView

@@ -21,7 +21,7 @@ from silkenweb.widgets import assets, payload
 from silkenweb.widgets.attributes import standard
 from silkenweb.widgets.autosave import free_path
 from silkenweb.widgets.comm import PACKED, CommWidget
-from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
 
 NAME: Final = "silkenweb-scribe-{number}.json"

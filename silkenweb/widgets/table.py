@@ -24,7 +24,7 @@ from silkenweb.widgets import assets, table_payload, table_setup
 from silkenweb.widgets import pace as pacing
 from silkenweb.widgets.attributes import standard
 from silkenweb.widgets.comm import PACKED, CommWidget
-from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_requests import TableRequests
 from silkenweb.widgets.table_setup import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
