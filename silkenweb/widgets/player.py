@@ -19,10 +19,8 @@ from silkenweb.study.review import Report, review
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.attributes import STANDARD, standard
-from silkenweb.widgets.autosave import Autosave, autosave_of, conflict_words
-from silkenweb.widgets.comm import PACKED, CommWidget
-from silkenweb.widgets.debounce import Debounced
+from silkenweb.widgets.autosave import Autosave, Debounced, autosave_of, conflict_words
+from silkenweb.widgets.comm import PACKED, STANDARD, CommWidget, standard
 from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.player_requests import PlayerRequests
 from silkenweb.widgets.session import Message

@@ -22,9 +22,8 @@ from silkenweb.scribe.facts import Fact
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refusal, refused
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.attributes import STANDARD, Checked, standard
 from silkenweb.widgets.autosave import free_path
-from silkenweb.widgets.comm import PACKED, CommWidget
+from silkenweb.widgets.comm import PACKED, STANDARD, Checked, CommWidget, standard
 from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
 
