@@ -20,7 +20,7 @@ from silkenweb.edition.edition_argument import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.game_record import Place, node_of
-from silkenweb.replay.replay_argument import ReplayLike, replay_of
+from silkenweb.replay.samples import ReplayLike, replay_of
 from silkenweb.text import Words
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.review_payload import Reviews

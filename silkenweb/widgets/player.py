@@ -14,7 +14,7 @@ from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy
 from silkenweb.replay.game_record import Place, node_of
-from silkenweb.replay.replay_argument import ReplayLike, replay_of
+from silkenweb.replay.samples import ReplayLike, replay_of
 from silkenweb.study.review import Report, review
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refused
