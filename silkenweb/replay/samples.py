@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from silkenweb import arguments
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import ReplayError, quote, shorten
 from silkenweb.replay.game_record import Replay
 from silkenweb.replay.tree import Node

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from silkenweb import arguments, files
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.game_record import Place, node_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import traitlets
 
 from silkenweb import arguments, bots
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy

@@ -13,7 +13,7 @@ import traitlets
 
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_or_none
+from silkenweb.edition.card_data import EditionLike, edition_or_none
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay

@@ -16,7 +16,7 @@ from silkenweb import arguments, files
 from silkenweb import bots as bot_names
 from silkenweb.bots.registry import check_seat, maker
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.game import Position
 from silkenweb.replay import Replay, json_text

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from silkenweb import arguments
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.history import Label
