@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from silkenweb import arguments
 from silkenweb.bots.registry import Bot, make
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Deal, Event, Move, Position, Step, deal
 from silkenweb.game.view import seen_events

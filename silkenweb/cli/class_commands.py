@@ -21,7 +21,7 @@ from silkenweb.teaching.classroom.handouts import answer_key, practice_sheets
 from silkenweb.teaching.practice_position import themes as practice_themes
 from silkenweb.teaching.results import STATES
 from silkenweb.text import LANGUAGES
-from silkenweb.text.english import counted
+from silkenweb.text.names import counted
 
 FILE, NAME, SEED, MOVE = 40, 24, 24, 40  # columns, at most
 WIDE = 110

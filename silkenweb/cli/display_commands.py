@@ -16,7 +16,7 @@ from silkenweb.game.view import seen_events, seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.study.review.grades import BLUNDER, INACCURACY, LUCKY, MISTAKE
-from silkenweb.text.english import counted
+from silkenweb.text.names import counted
 
 LABEL = 14  # columns of the words at the left of a table
 MOST_MOVES = 48

@@ -14,7 +14,8 @@ from silkenweb.edition import Edition, Level, Relic, Threat
 from silkenweb.edition import check as faults_of
 from silkenweb.edition.cards import EFFECTS
 from silkenweb.edition.provenance import SOURCES, Provenance
-from silkenweb.text.english import counted
+from silkenweb.text import english
+from silkenweb.text.names import counted
 
 SOURCE = 16  # columns of the word that names the source of a value
 
@@ -111,7 +112,9 @@ class _Listing:
         lines: list[Text] = []
         for character in edition.characters.values():
             title = f"{plain(character.name)}, {counted(len(character.cards), 'Equipment Card')}"
-            lines += self._section(title, [(card, held(edition, card)) for card in character.cards])
+            lines += self._section(
+                title, [(card, held(english(), edition, card)) for card in character.cards]
+            )
         return lines
 
     def _numbers(self) -> list[Text]:
@@ -147,7 +150,7 @@ class _Listing:
 
 
 def _threat(card: Threat) -> Text:
-    shown = Text(f"{card.id} ") + requirement(card)
+    shown = Text(f"{card.id} ") + requirement(english(), card)
     return shown.append(", locks") if card.locking else shown
 
 
@@ -155,5 +158,5 @@ def _level(level: Level) -> Text:
     shown = Text(f"level {level.level}: draw {level.draw}, discard {level.discard}")
     if level.segments:
         shown.append("; Spider Spirit: ")
-        shown.append_text(Text(", ").join(requirement(segment) for segment in level.segments))
+        shown.append_text(Text(", ").join(requirement(english(), segment) for segment in level.segments))
     return shown

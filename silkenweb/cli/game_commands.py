@@ -31,7 +31,7 @@ from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Replay, replay_schema
 from silkenweb.replay.branch_file import file_beside, included
 from silkenweb.study.review import invalid_reviews
-from silkenweb.text.english import counted
+from silkenweb.text.names import counted
 
 if TYPE_CHECKING:
     from silkenweb.stats import Run

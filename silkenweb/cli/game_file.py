@@ -17,7 +17,7 @@ from silkenweb.replay.branch_file import beside, included
 from silkenweb.replay.merge import Merged
 from silkenweb.text import Words
 from silkenweb.text.catalogue import ENGLISH
-from silkenweb.text.english import counted, listed
+from silkenweb.text.names import counted, listed
 from silkenweb.text.refusals import Cause
 
 STDOUT = "-"

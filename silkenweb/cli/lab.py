@@ -17,7 +17,7 @@ import click
 from silkenweb.cli.root import example, silkenweb
 from silkenweb.cli.terminal import plain
 from silkenweb.errors import SilkenwebError
-from silkenweb.text.english import counted
+from silkenweb.text.names import counted
 
 PACKAGE = Path(__file__).resolve().parents[1]
 PACKED = "_notebooks"  # where in the package a wheel has them

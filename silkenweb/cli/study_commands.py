@@ -24,7 +24,7 @@ from silkenweb.study.puzzles.puzzle import dumps, write
 from silkenweb.study.review import Finding, LineReport, Mean, Summary
 from silkenweb.study.review.grades import BEST, GOOD, GRADES, MISTAKEN
 from silkenweb.study.review.report import account, games, levels, turning
-from silkenweb.text.english import counted
+from silkenweb.text.names import counted
 
 # -- review --------------------------------------------------------------------------------------------
 

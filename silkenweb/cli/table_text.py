@@ -17,13 +17,12 @@ from rich.text import Text
 
 from silkenweb.cli.terminal import Look, plain
 from silkenweb.edition import Edition, Equipment, Segment, Threat
-from silkenweb.edition.icons import ICONS, RELIC, asked, brings
+from silkenweb.edition.icons import ICONS, RELIC, brings
 from silkenweb.game.areas import Committed, Target
 from silkenweb.game.perspective import Area, Sight
-from silkenweb.text import english
-from silkenweb.text.english import counted
+from silkenweb.text import Words, english
+from silkenweb.text.decision_text import decision
 from silkenweb.text.names import Naming
-from silkenweb.text.turn import decision
 
 GAP = 2  # the space between two columns of items
 _WRAPPER = Console(markup=False, emoji=False, highlight=False)
@@ -70,12 +69,10 @@ def _stripped(line: Text) -> Text:
 DIM = Style(dim=True)
 BOLD = Style(bold=True)
 
-_SHORTER = {"ranged": "Ranged"}
 
-
-def icon_word(icon: str) -> str:
+def icon_word(words: Words, icon: str) -> str:
     """Return the short name of an icon."""
-    return _SHORTER.get(icon, ICONS[icon].name)
+    return words("terminal.ranged" if icon == "ranged" else f"icon.{icon}")
 
 
 @cache
@@ -96,29 +93,29 @@ def _midway(colour: str) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def held(edition: Edition, text: str) -> Text:
+def held(words: Words, edition: Edition, text: str) -> Text:
     """Return a player's card: its id, the icon it shows, and its other face in brackets."""
     card = edition.cards[text.rstrip("'")]
     shown = Text(f"{text:<4} ")
     if not isinstance(card, Equipment):
-        return shown.append("Relic", icon_style(RELIC.key))
+        return shown.append(words("icon.relic"), icon_style(RELIC.key))
     upright, other = card.faces[::-1] if text.endswith("'") else card.faces
-    shown.append(icon_word(upright), icon_style(upright))
-    return shown.append(f" ({icon_word(other).lower()})", DIM)
+    shown.append(icon_word(words, upright), icon_style(upright))
+    return shown.append(words("terminal.face", icon=icon_word(words, other).lower()), DIM)
 
 
-def table_card(edition: Edition, text: str) -> Text:
+def table_card(words: Words, edition: Edition, text: str) -> Text:
     """Return a card on the table: its id and the icon it shows."""
     card = edition.cards[text.rstrip("'")]
     icon = card.faces[text.endswith("'")] if isinstance(card, Equipment) else RELIC.key
-    word = icon_word(icon) if isinstance(card, Equipment) else "Relic"
-    return Text.assemble(f"{text} ", (word, icon_style(icon)))
+    return Text.assemble(f"{text} ", (icon_word(words, icon), icon_style(icon)))
 
 
-def requirement(target: Threat | Segment) -> Text:
+def requirement(words: Words, target: Threat | Segment) -> Text:
     """Return the requirement of a Threat or a segment, in words."""
-    said = Text(" or ").join(Text(icon_word(icon), icon_style(icon)) for icon in target.icons)
-    return said.append(f" x{target.count}", BOLD) if target.count > 1 else said
+    icons = [Text(icon_word(words, icon), icon_style(icon)) for icon in target.icons]
+    said = Text(words("list.or")).join(icons)
+    return said.append(" " + words("terminal.times", count=target.count), BOLD) if target.count > 1 else said
 
 
 def missing(edition: Edition, target: Threat | Segment, committed: Sequence[Committed]) -> int:
@@ -161,11 +158,11 @@ class Card:
     back: str = ""
 
 
-def draw_row(sight: Sight, look: Look) -> list[Text]:
+def draw_row(sight: Sight, look: Look, words: Words) -> list[Text]:
     """Return the row and the deck in as many lines of cards as the width requires."""
-    cards = [_target(sight, place, target) for place, target in enumerate(sight.row)]
+    cards = [_target(sight, place, target, words) for place, target in enumerate(sight.row)]
     if sight.deck_count:
-        cards.append(_threat_deck(sight, look))
+        cards.append(_threat_deck(sight, look, words))
     inside = max([INSIDE, *(line.cell_len for card in cards for line in card.lines)])
     inside = min(inside, look.width - 2)
     across = max(1, (look.width + CARD_GAP) // (inside + 2 + CARD_GAP))
@@ -175,39 +172,40 @@ def draw_row(sight: Sight, look: Look) -> list[Text]:
     return lines
 
 
-def _target(sight: Sight, place: int, target: Target) -> Card:
+def _target(sight: Sight, place: int, target: Target, words: Words) -> Card:
     card = sight.edition.cards[target.card]
-    below = "next" if place == 0 else ""
+    below = words("terminal.card.next") if place == 0 else ""
     lines = [Text(f" {target.card}" + " ?" * (target.card in sight.assumed), BOLD)]
     locking = False
     if isinstance(card, Threat):
         locking = card.locking
-        lines += _icons(card)
+        lines += _icons(card, words)
         if target.committed:
-            lines.append(Text(f" needs {missing(sight.edition, card, target.committed)}"))
+            count = missing(sight.edition, card, target.committed)
+            lines.append(Text(" " + words("terminal.card.needs", count=count)))
         lines += [Text(f" +{slip.card}@{slip.seat}") for slip in target.committed]
         if locking:
-            lines.append(Text(" locks"))
+            lines.append(Text(" " + words("terminal.card.locks")))
     else:
-        lines.append(Text(" Relic", icon_style(RELIC.key)))
+        lines.append(Text(" " + words("icon.relic"), icon_style(RELIC.key)))
     if sight.marker == target.card:
-        lines.append(Text(" marker", BOLD))
+        lines.append(Text(" " + words("terminal.card.marker"), BOLD))
     return Card(tuple(lines), locking, below)
 
 
-def _icons(card: Threat) -> list[Text]:
+def _icons(card: Threat, words: Words) -> list[Text]:
     signs = [" "] + ["/"] * (len(card.icons) - 1)
     lines = [
-        Text.assemble(sign, (icon_word(icon), icon_style(icon)))
+        Text.assemble(sign, (icon_word(words, icon), icon_style(icon)))
         for sign, icon in zip(signs, card.icons, strict=True)
     ]
-    return [*lines, Text(f" x{card.count}", BOLD)] if card.count > 1 else lines
+    return [*lines, Text(" " + words("terminal.times", count=card.count), BOLD)] if card.count > 1 else lines
 
 
-def _threat_deck(sight: Sight, look: Look) -> Card:
+def _threat_deck(sight: Sight, look: Look, words: Words) -> Card:
     back = look.sign("░", ":")
     count = f" {sight.deck_count} ".center(INSIDE, back)
-    return Card((Text(), Text(count)), below="deck", back=back)
+    return Card((Text(), Text(count)), below=words("terminal.card.deck"), back=back)
 
 
 def _side_by_side(cards: list[Card], inside: int, look: Look) -> list[Text]:
@@ -217,10 +215,14 @@ def _side_by_side(cards: list[Card], inside: int, look: Look) -> list[Text]:
         lines.append(Text(" " * CARD_GAP).join(_inner(card, height, inside, look) for card in cards))
     lines.append(Text(" " * CARD_GAP).join(_edge(card, inside, look, top=False) for card in cards))
     if any(card.below for card in cards):
-        below = Text(" " * CARD_GAP).join(Text(card.below.center(inside + 2), DIM) for card in cards)
+        below = Text(" " * CARD_GAP).join(Text(_centred(card.below, inside + 2), DIM) for card in cards)
         below.rstrip()
         lines.append(below)
     return lines
+
+
+def _centred(text: str, width: int) -> str:
+    return text.center(width - cell_len(text) + len(text))
 
 
 def _edges(card: Card, look: Look) -> Edges:
@@ -250,10 +252,10 @@ SEAT_LABEL = 15  # columns for the labels at the left
 NAME = 30  # maximum columns for a person's name
 
 
-def draw_seats(sight: Sight, look: Look) -> list[Text]:
+def draw_seats(sight: Sight, look: Look, naming: Naming) -> list[Text]:
     """Return all areas in seat order; the cards of all hands are in the same columns."""
-    shown = [_held(sight, card) for area in sight.areas for card in _with_faces(area)]
-    drawing = _Drawing(sight, look, max([0, *(card.cell_len for card in shown)]))
+    shown = [_held(sight, card, naming.words) for area in sight.areas for card in _with_faces(area)]
+    drawing = _Drawing(sight, look, naming, max([0, *(card.cell_len for card in shown)]))
     return [line for seat in range(len(sight.areas)) for line in (Text(), *drawing.seat(seat))]
 
 
@@ -263,42 +265,44 @@ def _with_faces(area: Area) -> tuple[str, ...]:
     return (*(seen.hand or ()), *seen.storage, *(card[1:] for card in seen.chosen or ()))
 
 
-def _held(sight: Sight, card: str) -> Text:
+def _held(sight: Sight, card: str, words: Words) -> Text:
     """Return a card, with a question mark if its place or side is only assumed."""
-    shown = held(sight.edition, card)
+    shown = held(words, sight.edition, card)
     return shown.append(" ?", BOLD) if card.rstrip("'") in sight.assumed else shown
 
 
 class _Drawing:
-    def __init__(self, sight: Sight, look: Look, widest: int) -> None:
-        self.sight, self.look, self.widest = sight, look, widest
+    def __init__(self, sight: Sight, look: Look, naming: Naming, widest: int) -> None:
+        self.sight, self.look, self.naming, self.widest = sight, look, naming, widest
+        self.words = naming.words
         self.width = look.width - SEAT_LABEL
 
     def seat(self, seat: int) -> list[Text]:
         area = self.sight.areas[seat]
         seen = area.seen
-        lines = [*self._head(seat, area), *self._faces("hand", seen.hand, seen.hand_count)]
+        lines = [*self._head(seat, area), *self._faces("terminal.hand", seen.hand, seen.hand_count)]
         if seen.storage:
-            lines += self._faces("storage", seen.storage, len(seen.storage))
+            lines += self._faces("terminal.storage", seen.storage, len(seen.storage))
         lines += self._chosen_cards(area)
-        lines += self._pile("deck", area.deck, seen.deck_count)
-        lines += self._pile("discards", seen.discards, len(seen.discards))
+        lines += self._pile("terminal.deck", area.deck, seen.deck_count)
+        lines += self._pile("terminal.discards", seen.discards, len(seen.discards))
         if seen.relics:
-            said = Text(f"{' '.join(seen.relics)}, among the cards not seen here", DIM)
-            lines += behind("  Relics", wrap(said, self.width), SEAT_LABEL)
+            said = Text(self.words("terminal.relics.hidden", cards=" ".join(seen.relics)), DIM)
+            lines += behind("  " + self.words("terminal.relics"), wrap(said, self.width), SEAT_LABEL)
         return lines
 
     def _head(self, seat: int, area: Area) -> list[Text]:
-        decides = seat == self.sight.seat
-        line = Text.assemble((self.sight.name(seat), BOLD))
+        words, decides = self.words, seat == self.sight.seat
+        line = Text.assemble((self.naming.who(seat), BOLD))
         if area.player:
-            line.append(f" ({shorten(area.player, NAME)})")
-        said = [f"seat {seat}", "ability left" if area.seen.unflipped else "ability used"]
+            line.append(words("terminal.player", player=shorten(area.player, NAME)))
+        said = [words("terminal.seat", seat=seat)]
+        said.append(words("terminal.seat.left" if area.seen.unflipped else "terminal.seat.used"))
         if self.sight.viewer == seat:
-            said.append("the viewer")
+            said.append(words("terminal.seat.viewer"))
         if decides:
-            said.append("decides")
-        line.append(f"  {', '.join(said)}", DIM)
+            said.append(words("terminal.seat.decides"))
+        line.append(f"  {words('list.comma').join(said)}", DIM)
         sign = self.look.sign("► ", "> ") if decides else ""
         return behind(sign, wrap(line, self.look.width - 2), 2)
 
@@ -306,9 +310,10 @@ class _Drawing:
         """Return the cards chosen in the keep phase and not yet revealed (S5, S6)."""
         chosen = area.seen.chosen
         if chosen is None:
-            return self._faces("to discard", None, area.seen.chosen_count) if area.seen.chosen_count else []
+            count = area.seen.chosen_count
+            return self._faces("terminal.discarding", None, count) if count else []
         lines = []
-        for sign, label in (("-", "to discard"), ("^", "to store")):
+        for sign, label in (("-", "terminal.discarding"), ("^", "terminal.storing")):
             cards = tuple(card[1:] for card in chosen if card[0] == sign)
             lines += self._faces(label, cards, len(cards)) if cards else []
         return lines
@@ -316,8 +321,8 @@ class _Drawing:
     def _faces(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
         if not cards:
             return self._pile(label, cards, count)
-        shown = [_held(self.sight, card) for card in cards]
-        return behind(f"  {label} {count}", in_columns(shown, self.width, self.widest), SEAT_LABEL)
+        shown = [_held(self.sight, card, self.words) for card in cards]
+        return self._behind(label, count, in_columns(shown, self.width, self.widest))
 
     def _pile(self, label: str, cards: tuple[str, ...] | None, count: int) -> list[Text]:
         """Return cards by their ids, or as many backs."""
@@ -325,94 +330,108 @@ class _Drawing:
             cards = tuple(card + "?" * (card.rstrip("'") in self.sight.assumed) for card in cards)
         names = cards if cards is not None else (self.look.sign("▒▒", "??"),) * count
         said = Text(" ".join(names) or "-", DIM)
-        return behind(f"  {label} {count}", wrap(said, self.width), SEAT_LABEL)
+        return self._behind(label, count, wrap(said, self.width))
+
+    def _behind(self, label: str, count: int, lines: list[Text]) -> list[Text]:
+        return behind(f"  {self.words(label, count=count)}", lines, SEAT_LABEL)
 
 
 LABEL = 14  # columns for the labels at the left
 MOST_SIGNS = 20  # the most signs drawn for a number
 
 
-def draw(sight: Sight, look: Look) -> list[Text]:
-    """Return the table as lines of at most the look's width."""
-    empty = [Text()]
-    naming = Naming(english(), sight.edition, [area.character for area in sight.areas])
-    lines = [_track(sight), *wrap(Text(decision(sight, naming), BOLD), look.width), *empty]
-    lines += _tokens(sight, look) + empty
-    lines += [Text("Threat Row, next in line first", BOLD)]
-    lines += draw_row(sight, look) or [Text("(no card)", DIM)]
-    lines += _commitments(sight, look) + _deck(sight, look) + _spirit(sight, look)
-    lines += draw_seats(sight, look)
+def draw(sight: Sight, look: Look, words: Words | None = None) -> list[Text]:
+    """Return the table as lines of at most the look's width, by default in English."""
+    words, empty = words or english(), [Text()]
+    naming = Naming(words, sight.edition, [area.character for area in sight.areas])
+    lines = [_track(sight, words), *wrap(Text(decision(sight, naming), BOLD), look.width), *empty]
+    lines += _tokens(sight, look, naming) + empty
+    lines += [Text(words("terminal.row"), BOLD)]
+    lines += draw_row(sight, look, words) or [Text(words("terminal.row.empty"), DIM)]
+    lines += _commitments(sight, look, naming) + _deck(sight, look, naming) + _spirit(sight, look, naming)
+    lines += draw_seats(sight, look, naming)
     if sight.assumed:
-        said = "? assumed, in a game from a real table: nobody saw the card there"
-        lines += [Text(), *wrap(Text(said, DIM), look.width)]
+        lines += [Text(), *wrap(Text(words("terminal.assumed"), DIM), look.width)]
     return lines
 
 
 # -- the tokens ----------------------------------------------------------------------------------------
 
 
-def _track(sight: Sight) -> Text:
-    line = Text("Level ")
+def _track(sight: Sight, words: Words) -> Text:
+    line = Text(words("terminal.level") + " ")
     for level in range(1, len(sight.edition.levels) + 1):
         line += Text(f"[{level}]", BOLD) if level == sight.level else Text(f" {level} ", DIM)
     line.rstrip()
     return line
 
 
-def _tokens(sight: Sight, look: Look) -> list[Text]:
-    players = len(sight.areas)
+def _tokens(sight: Sight, look: Look, naming: Naming) -> list[Text]:
+    words, width = naming.words, look.width - LABEL
     blessings = f"{look.sign('●', 'o') * min(sight.blessings, MOST_SIGNS)} {sight.blessings}".strip()
-    chain = look.sign("■", "#") * sight.rests + look.sign("□", ".") * (players - sight.rests)
-    rests = f"{chain} {sight.rests} of {players} in a row"
-    if sight.phase == "turn":
-        price = "a Blessing is lost" if sight.blessings else "the game is lost"
-        rests += f"; {players - sight.rests} more and {price}"
-    lines = behind("Blessings", [Text(blessings)], LABEL)
-    lines += behind("Rests", wrap(Text(rests), look.width - LABEL), LABEL)
+    lines = behind(words("blessings.title"), [Text(blessings)], LABEL)
+    lines += behind(words("rests.title"), wrap(Text(_rests(sight, look, words)), width), LABEL)
     if sight.marker != "-":
-        lines += behind("Marker", wrap(Text(_marker(sight)), look.width - LABEL), LABEL)
+        lines += behind(words("terminal.marker"), wrap(Text(_marker(sight, naming)), width), LABEL)
     return lines
 
 
-def _marker(sight: Sight) -> str:
+def _rests(sight: Sight, look: Look, words: Words) -> str:
+    players = len(sight.areas)
+    left = players - sight.rests
+    chain = look.sign("■", "#") * sight.rests + look.sign("□", ".") * left
+    if sight.phase != "turn":
+        return words("terminal.rests", chain=chain, rests=sight.rests, players=players)
+    key = "terminal.rests.blessing" if sight.blessings else "terminal.rests.game"
+    return words(key, chain=chain, rests=sight.rests, players=players, left=left)
+
+
+def _marker(sight: Sight, naming: Naming) -> str:
+    words = naming.words
     if sight.marker == "x":
-        return "removed from the game"
-    if "." not in sight.marker:
-        return f"on {sight.marker}"
-    character, icon = sight.marker.split(".")
-    return f"on {sight.edition.characters[character].name}'s sheet, at {asked((icon,), 1)}"
+        return words("terminal.marker.gone")
+    character, dot, icon = sight.marker.partition(".")
+    if not dot:
+        return words("terminal.marker.card", card=sight.marker)
+    who = words.character(sight.edition, character)
+    return words("terminal.marker.sheet", who=who, icon=naming.icon(icon))
 
 
 # -- the middle of the table ---------------------------------------------------------------------------
 
 
-def _commitments(sight: Sight, look: Look) -> list[Text]:
+def _commitments(sight: Sight, look: Look, naming: Naming) -> list[Text]:
     lines = []
     for target in sight.row:
         if target.committed:
-            lines += behind(target.card, _slips(sight, target.committed, look), LABEL)
+            lines += behind(target.card, _slips(sight, target.committed, look, naming), LABEL)
     return lines
 
 
-def _slips(sight: Sight, committed: tuple[Committed, ...], look: Look) -> list[Text]:
+def _slips(sight: Sight, committed: tuple[Committed, ...], look: Look, naming: Naming) -> list[Text]:
+    words = naming.words
     said = [
-        table_card(sight.edition, slip.card) + Text(f" stays here until {sight.name(slip.seat)}'s next turn")
+        table_card(words, sight.edition, slip.card) + Text(words("terminal.slip", who=naming.who(slip.seat)))
         for slip in committed
     ]
     return [line for slip in said for line in wrap(slip, look.width - LABEL)]
 
 
-def _deck(sight: Sight, look: Look) -> list[Text]:
-    width = look.width - LABEL
-    said = Text(f"{counted(sight.deck_count, 'card')}" if sight.deck_count else "empty")
+def _deck(sight: Sight, look: Look, naming: Naming) -> list[Text]:
+    words, width = naming.words, look.width - LABEL
+    said = naming.counted(sight.deck_count, "card") if sight.deck_count else words("terminal.pile.empty")
     locks = [target.card for target in sight.row if _locks(sight, target.card)]
     if sight.deck_count and locks:
-        said.append(f", locked behind {locks[-1]}")
-    lines = behind("Threat Deck", wrap(said, width), LABEL)
+        said = words("terminal.pile.locked", cards=said, card=locks[-1])
+    lines = behind(words("row.deck"), wrap(Text(said), width), LABEL)
     if sight.deck:
-        lines += behind("  next first", wrap(Text(" ".join(sight.deck), DIM), width), LABEL)
-    done = f"{counted(len(sight.done), 'card')}: {' '.join(sight.done)}" if sight.done else "nothing"
-    return lines + behind("Resolved", wrap(Text(done), width), LABEL)
+        label = "  " + words("terminal.pile.next")
+        lines += behind(label, wrap(Text(" ".join(sight.deck), DIM), width), LABEL)
+    done = words("list.nothing")
+    if sight.done:
+        count = naming.counted(len(sight.done), "card")
+        done = words("terminal.pile.done", count=count, cards=" ".join(sight.done))
+    return lines + behind(words("row.done"), wrap(Text(done), width), LABEL)
 
 
 def _locks(sight: Sight, card: str) -> bool:
@@ -420,16 +439,18 @@ def _locks(sight: Sight, card: str) -> bool:
     return isinstance(threat, Threat) and threat.locking
 
 
-def _spirit(sight: Sight, look: Look) -> list[Text]:
+def _spirit(sight: Sight, look: Look, naming: Naming) -> list[Text]:
     if sight.spirit is None:
         return []
+    words = naming.words
     segments = sight.edition.levels[sight.level - 1].segments
     done, after = look.sign("✓", "x"), look.sign("·", ".")
     parts = []
     for place, segment in enumerate(segments):
         sign = done if place < sight.spirit.resolved else ">" if place == sight.spirit.resolved else after
-        parts.append(Text(f"{sign} ") + requirement(segment))
+        parts.append(Text(f"{sign} ") + requirement(words, segment))
         if sign == ">" and sight.spirit.committed:
-            parts[-1].append(f" (needs {missing(sight.edition, segment, sight.spirit.committed)} more)")
-    lines = behind("Spider Spirit", in_columns(parts, look.width - LABEL), LABEL)
-    return lines + behind("", _slips(sight, sight.spirit.committed, look), LABEL)
+            count = missing(sight.edition, segment, sight.spirit.committed)
+            parts[-1].append(words("terminal.segment.needs", count=count))
+    lines = behind(words("row.spirit"), in_columns(parts, look.width - LABEL), LABEL)
+    return lines + behind("", _slips(sight, sight.spirit.committed, look, naming), LABEL)

@@ -1,4 +1,4 @@
-"""Editions: load, check and query the card data of a game."""
+"""Editions: load, check and query the card data of a game, and the argument for an edition."""
 
 from __future__ import annotations
 
@@ -203,3 +203,23 @@ def _digest(data: dict[str, Any]) -> str:
     """Return the SHA-256 of the edition's JSON with sorted keys and no spaces, in UTF-8; replays store it."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+EditionLike = Edition | str | os.PathLike[str]
+"""An edition, the name of a built-in one, or the path of its file."""
+
+
+def edition_of(value: EditionLike | None, name: str = "edition") -> Edition:
+    """Return the edition of an argument; None gives the built-in edition."""
+    given = edition_or_none(value, name)
+    return Edition.load() if given is None else given
+
+
+def edition_or_none(value: EditionLike | None, name: str = "edition") -> Edition | None:
+    """Return the edition of an argument; None stays None, for games that name their own edition."""
+    if value is None or isinstance(value, Edition):
+        return value
+    if isinstance(value, str) and value:
+        return Edition.load(value)
+    expected = "an Edition, the name of a built-in one, or the path of its file"
+    return Edition.load(Path(arguments.path(name, value, expected)))

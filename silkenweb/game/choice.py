@@ -1,4 +1,4 @@
-"""The facts of a legal move, from which the catalogue makes its words."""
+"""The facts of a legal move, from which the catalogue makes its words; and what of it can't be undone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from silkenweb.game.move import Move
 from silkenweb.game.state import State
 from silkenweb.text import Words
-from silkenweb.text.move_text import Choice, move_sentence
+from silkenweb.text.decision_text import Choice, move_sentence
 
 
 def move_words(words: Words, state: State, move: Move, price: bool = True) -> str:
@@ -100,3 +100,19 @@ _CHOICES: dict[str, Callable[[State, Move], Choice]] = {
     "hold": _plain,
     "rotate": _plain,
 }
+
+
+def final_words(words: Words, state: State, move: Move) -> str:
+    """Return a sentence on what a move does that cannot be undone in the game; "" for any other move.
+
+    It depends only on open information (K1).
+    """
+    if move.kind == "rest":
+        price = rest_price(state)
+        return words(f"final.rest.{price}") if price else ""
+    if move.kind == "ability":
+        return words("final.ability")
+    holder = storage_of(state, str(move.card)) if move.kind == "play" else None
+    if holder is None or not state.sheets >> holder & 1:
+        return ""
+    return words("final.stored", owner=state.tables.naming(words).who(holder))

@@ -62,10 +62,6 @@ class Sight:
             cards |= {*(seen.hand or ()), *(area.deck or ()), *seen.discards, *seen.storage, *laid}
         return frozenset(card.rstrip("'") for card in cards)
 
-    def name(self, seat: int) -> str:
-        """Return the name of a seat's character."""
-        return self.edition.characters[self.areas[seat].character].name
-
     @property
     def score(self) -> int:
         """The Relics in all players' areas (E4); whose they are is open to all."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_of
+from silkenweb.edition.card_data import EditionLike, edition_of
 from silkenweb.errors import ArgumentError, IllegalMove, shorten
 from silkenweb.game import legality
 from silkenweb.game.areas import Seat, Spirit, Target, seat_of, spirit_of, targets_of

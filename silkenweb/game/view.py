@@ -12,7 +12,7 @@ from typing import Any
 
 from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_of
+from silkenweb.edition.card_data import EditionLike, edition_of
 from silkenweb.errors import quote, shorten
 from silkenweb.game import notation
 from silkenweb.game.areas import SeatView, Spirit, Target, seat_of, spirit_of, targets_of

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeAlias
 
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_or_none
+from silkenweb.edition.card_data import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError
 from silkenweb.game import Deal, Position
 from silkenweb.replay import edits, reader, writer

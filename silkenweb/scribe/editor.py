@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from silkenweb import arguments
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import FactRefused, SilkenwebError
 from silkenweb.game import Position, legality
 from silkenweb.game.state import PLAYED, TURN, State, sealed

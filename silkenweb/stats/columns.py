@@ -9,7 +9,7 @@ import polars as pl
 
 from silkenweb import arguments
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_of
+from silkenweb.edition.card_data import EditionLike, edition_of
 from silkenweb.edition.icons import ICONS, RELIC
 from silkenweb.edition.provenance import SOURCES
 from silkenweb.game.state import PHASES

@@ -22,7 +22,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from silkenweb import arguments
-from silkenweb.edition.edition_argument import EditionLike, edition_or_none
+from silkenweb.edition.card_data import EditionLike, edition_or_none
 from silkenweb.errors import ReplayError, SilkenwebError
 from silkenweb.replay import Replay, sample, samples
 from silkenweb.stats.columns import KEYS, TABLES, describe, dtypes, to_frame

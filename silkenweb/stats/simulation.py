@@ -16,7 +16,7 @@ from silkenweb import arguments
 from silkenweb.bots import registry
 from silkenweb.bots.registry import Maker
 from silkenweb.bots.selfplay import seat_bots
-from silkenweb.edition.edition_argument import EditionLike, edition_of
+from silkenweb.edition.card_data import EditionLike, edition_of
 from silkenweb.errors import SilkenwebError
 from silkenweb.stats.columns import TABLES, to_frame
 from silkenweb.stats.rates import wilson

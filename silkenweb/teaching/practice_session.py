@@ -15,6 +15,7 @@ from silkenweb import arguments
 from silkenweb.errors import IllegalMove, NotationError
 from silkenweb.game import Move, Position
 from silkenweb.game.areas import Committed
+from silkenweb.game.choice import move_words
 from silkenweb.teaching import markup
 from silkenweb.teaching.practice_position import (
     Line,
@@ -28,7 +29,6 @@ from silkenweb.text.names import Naming
 from silkenweb.text.refusals import refusal
 from silkenweb.widgets.picture import svg
 from silkenweb.widgets.session import OK, Kind, Message, Request, Requests, text
-from silkenweb.widgets.words.choices import move_words
 
 if TYPE_CHECKING:
     from silkenweb.teaching.practice_widget import PracticeWidget

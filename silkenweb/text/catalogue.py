@@ -126,6 +126,12 @@ class Words:
         return CharacterName(key, edition.characters[key].name).text(self)
 
 
+@cache
+def english() -> Words:
+    """Return the English words, which are read when they are first needed."""
+    return Words(ENGLISH)
+
+
 @dataclass(frozen=True, slots=True)
 class CharacterName(Term):
     """A character: the key, and the name that the edition gives it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from silkenweb.edition import Edition, Equipment, Relic
 from silkenweb.edition.icons import ICONS
-from silkenweb.text.catalogue import Words
+from silkenweb.text.catalogue import Words, english
 
 MOST_IN_WORDS = 10
 """Counts up to this have a word of their own in some languages (`number.3`)."""
@@ -15,6 +15,25 @@ MOST_IN_WORDS = 10
 def number_in(words: Words, count: int) -> str:
     """Return a small count in words, if the language writes it so."""
     return words(f"number.{count}") if 0 <= count <= MOST_IN_WORDS else str(count)
+
+
+def listed_in(words: Words, parts: Iterable[str]) -> str:
+    """Return "a", "a and b", "a, b and c", or that there is nothing."""
+    most = list(parts)
+    if not most:
+        return words("list.nothing")
+    last = most.pop()
+    return f"{words('list.comma').join(most)}{words('list.and')}{last}" if most else last
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number and a regular noun in English: "one card", "two cards"."""
+    return f"{number_in(english(), count)} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return a list in English, as `listed_in` does."""
+    return listed_in(english(), parts)
 
 
 class Naming:
@@ -32,7 +51,6 @@ class Naming:
         self._pile_cards: dict[str, str] = {}
         self._by_seat: dict[tuple[str, int], str] = {}
         self._counts: dict[tuple[int, str], str] = {}
-        self._comma, self._and = words("list.comma"), words("list.and")
 
     def who(self, seat: int) -> str:
         """Return the name of a seat's character."""
@@ -62,11 +80,7 @@ class Naming:
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return "a, b and c", or that there is nothing."""
-        most = list(parts)
-        if not most:
-            return self.words("list.nothing")
-        last = most.pop()
-        return f"{self._comma.join(most)}{self._and}{last}" if most else last
+        return listed_in(self.words, parts)
 
     def needs(self, icons: Sequence[str], count: int) -> str:
         """Return what a Threat or a segment requires."""

@@ -19,8 +19,7 @@ from silkenweb.errors import (
     escaped,
     shorten,
 )
-from silkenweb.text.catalogue import ENGLISH, Choices, Term, Words
-from silkenweb.text.english import english
+from silkenweb.text.catalogue import ENGLISH, Choices, Term, Words, english
 
 MOST_LISTED = 12
 """The maximum number of cards or targets that a refusal lists."""

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from silkenweb.widgets.export import export_html
-    from silkenweb.widgets.notebook_scribe import Scribe
     from silkenweb.widgets.picture import svg
     from silkenweb.widgets.player import Player
+    from silkenweb.widgets.scribe_form import Scribe
     from silkenweb.widgets.table import Table
 
 _LAZY = {
     "Player": "player",
-    "Scribe": "notebook_scribe",
+    "Scribe": "scribe_form",
     "Table": "table",
     "export_html": "export",
     "svg": "picture",

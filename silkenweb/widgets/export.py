@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from silkenweb import arguments, files
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.game_record import Place, node_of
-from silkenweb.replay.replay_argument import ReplayLike, replay_of
+from silkenweb.replay.samples import ReplayLike, replay_of
 from silkenweb.text import Words
 from silkenweb.widgets import assets, payload
 from silkenweb.widgets.review_payload import Reviews

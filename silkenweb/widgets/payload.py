@@ -14,15 +14,14 @@ from silkenweb import arguments
 from silkenweb.edition import Edition, Equipment, Threat
 from silkenweb.edition.provenance import SOURCES, Provenance
 from silkenweb.errors import SilkenwebError, quote
-from silkenweb.game.view import seen_move
+from silkenweb.game.choice import move_words
+from silkenweb.game.view import seen_events, seen_move
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.assumed import assumed, guessed_in, sight_of
 from silkenweb.replay.game_record import Place, node_of
 from silkenweb.study.chances import HandChances, hand_chances
-from silkenweb.text import Words
+from silkenweb.text import Words, sentence
 from silkenweb.text.refusals import refused
-from silkenweb.widgets.words.choices import move_words
-from silkenweb.widgets.words.sentences import sentences
 
 ALL, EVERYTHING = "all", "everything"
 MAX_SHOWN = 20_000  # nodes; the browser has a position for each
@@ -258,3 +257,19 @@ def legal(at: Node, lens: Lens, words: Words) -> list[dict[str, str]]:
         return []
     state = position.state
     return [{"text": str(move), "words": move_words(words, state, move)} for move in position.legal_moves()]
+
+
+NOBODY = -1
+"""The viewer who sees only what all see."""
+
+
+def sentences(words: Words, node: Node, viewer: int | None = None) -> list[str]:
+    """Return what happened as a node was decided or dealt, one sentence per event.
+
+    The sentences are as the seat `viewer` saw it, as all saw it (NOBODY), or with all cards visible (None).
+    """
+    if node.parent is None:
+        return []
+    events = node.events if viewer is None else seen_events(node.events, viewer)
+    scene = node.parent.state.scene(words)
+    return [sentence(event, scene) for event in events]

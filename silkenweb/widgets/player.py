@@ -9,21 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 import traitlets
 
 from silkenweb import arguments, bots
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import ReplayError, SilkenwebError, quote
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.branch_file import Copy
 from silkenweb.replay.game_record import Place, node_of
-from silkenweb.replay.replay_argument import ReplayLike, replay_of
+from silkenweb.replay.samples import ReplayLike, replay_of
 from silkenweb.study.review import Report, review
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.attributes import STANDARD, standard
-from silkenweb.widgets.autosave import Autosave, autosave_of, conflict_words
-from silkenweb.widgets.comm import PACKED, CommWidget
-from silkenweb.widgets.debounce import Debounced
-from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.autosave import Autosave, Debounced, autosave_of, conflict_words
+from silkenweb.widgets.comm import PACKED, STANDARD, CommWidget, standard
+from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.player_requests import PlayerRequests
 from silkenweb.widgets.session import Message
 from silkenweb.widgets.tree_view import TreeView

@@ -9,8 +9,9 @@ from weakref import WeakKeyDictionary
 
 from silkenweb.bots.continuation import Continuation
 from silkenweb.errors import SilkenwebError
+from silkenweb.game.choice import move_words
 from silkenweb.replay import Node, Replay, edits
-from silkenweb.replay.history import Step
+from silkenweb.replay.history import Label, Step
 from silkenweb.replay.schema import MAX_COMMENT
 from silkenweb.study.review import ReviewTask
 from silkenweb.study.review.evaluation import SECONDS
@@ -21,7 +22,6 @@ from silkenweb.widgets.bot_run import BotRun
 from silkenweb.widgets.review_payload import NOTHING, Found
 from silkenweb.widgets.session import FLAG, NODE, OK, Answer, Kind, Message, Request, Requests, text
 from silkenweb.widgets.tree_view import TreeView
-from silkenweb.widgets.words.edit_labels import edit_words
 
 MOVE = text(500)
 NAME = text(200)
@@ -338,3 +338,27 @@ def _loop_runs() -> bool:
     except RuntimeError:
         return False
     return True
+
+
+def edit_words(words: Words, label: Label, viewer: int | None) -> str:
+    """Return what a step did: "add Rest", "comment on Rest".
+
+    Through a seat's lens another player's decision is not named.
+    """
+    if label.code in ("several", "bots"):
+        return words.count(f"edit.{label.code}", label.count)
+    if not isinstance(label.node, Node):
+        return words(f"edit.{label.code}")
+    return words(f"edit.{label.code}", move=_decision(words, label.node, viewer))
+
+
+def _decision(words: Words, node: Node, viewer: int | None) -> str:
+    """Return the move or deal of a node; the node may have been deleted."""
+    if node.deal is not None:
+        return words("edit.deal", level=node.deal.level)
+    assert node.parent is not None
+    assert node.move is not None
+    if viewer in (None, node.seat):
+        return move_words(words, node.parent.state, node.move)
+    assert node.seat is not None
+    return words("edit.other", who=node.parent.state.tables.naming(words).who(node.seat))

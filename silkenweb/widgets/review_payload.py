@@ -20,13 +20,13 @@ from msgspec.structs import replace
 
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Move
+from silkenweb.game.choice import move_words
 from silkenweb.replay import Node, Replay
 from silkenweb.study.review import Finding, LineReport, Mean, Summary, thresholds
 from silkenweb.study.review.decision import acceptable
 from silkenweb.study.review.findings import FirstFinding, for_seats
 from silkenweb.study.review.grades import BEST, BLUNDER, BRILLIANT, GOOD, MISTAKE, MISTAKEN, graded
 from silkenweb.text import Words
-from silkenweb.widgets.words.choices import move_words
 
 Message = dict[str, Any]
 Found = Mapping[Node, Finding]

@@ -1,27 +1,30 @@
-"""The Scribe's form: the facts so far, the next fact to enter, and the table as assumed.
+"""The Scribe of a notebook with its form: the facts so far, the next fact to enter, the table as assumed.
 
 Nothing is hidden here, because the person who enters a game looks back on it.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 import traitlets
 
 from silkenweb.errors import FactRefused, SilkenwebError, escaped, shorten
 from silkenweb.game.state import LOST, ROTATE, TURN, WON
+from silkenweb.game.tables import Tables
 from silkenweb.replay.assumed import sight_of
-from silkenweb.scribe import Scribe
+from silkenweb.scribe import Scribe as PlainScribe
 from silkenweb.scribe.facts import Fact
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refusal, refused
 from silkenweb.widgets import assets, payload
-from silkenweb.widgets.attributes import standard
 from silkenweb.widgets.autosave import free_path
-from silkenweb.widgets.comm import PACKED, CommWidget
-from silkenweb.widgets.fallback import with_picture
+from silkenweb.widgets.comm import PACKED, STANDARD, Checked, CommWidget, standard
+from silkenweb.widgets.picture import with_picture
 from silkenweb.widgets.session import Kind, Message, Request, Requests, texts
 
 NAME: Final = "silkenweb-scribe-{number}.json"
@@ -199,3 +202,50 @@ class ScribeWidget(CommWidget):
     def refresh(self) -> None:
         """Show the facts that the Scribe has now."""
         self.desk = desk(self.scribe, self.words)
+
+
+class Scribe(Checked, PlainScribe):
+    """Enter a game that was played with real cards; in a notebook also by touch.
+
+    See `silkenweb.scribe.Scribe`, whose methods it has.
+    """
+
+    _widget: ScribeWidget | None = None
+    _language: str | None = None
+    _layout: Mapping[str, Any] = MappingProxyType({})
+
+    seed: str
+    tables: Tables
+    characters: tuple[str, ...]
+
+    def __init__(self, characters: Sequence[str], *, language: str | None = None, **options: Any) -> None:
+        """Create a Scribe with its form.
+
+        `language`, `height`, `layout`, `tooltip` and `tabbable` are options of the form, as of any widget;
+        the other options are those of `silkenweb.scribe.Scribe`.
+        """
+        self._language = Words(language).language
+        self._layout = {name: options.pop(name) for name in STANDARD if name in options}
+        super().__init__(characters, **options)
+
+    @property
+    def widget(self) -> ScribeWidget:
+        """The form that a notebook shows; each Scribe has one."""
+        if self._widget is None:
+            self._widget = ScribeWidget(self, language=self._language, **self._layout)
+        return self._widget
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.widget._repr_mimebundle_(**kwargs)
+
+    def _keep_in(self, path: str | os.PathLike[str]) -> None:
+        super()._keep_in(path)
+        self._refresh()
+
+    def _renew(self) -> None:
+        super()._renew()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self._widget is not None:
+            self._widget.refresh()

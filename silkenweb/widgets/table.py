@@ -13,7 +13,7 @@ import traitlets
 
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_or_none
+from silkenweb.edition.card_data import EditionLike, edition_or_none
 from silkenweb.edition.source import BUILT_IN
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
@@ -21,20 +21,20 @@ from silkenweb.replay.schema import MAX_BYTES
 from silkenweb.text import Words
 from silkenweb.text.refusals import Cause, refused
 from silkenweb.widgets import assets, table_payload, table_setup
-from silkenweb.widgets import pace as pacing
-from silkenweb.widgets.attributes import standard
-from silkenweb.widgets.comm import PACKED, CommWidget
-from silkenweb.widgets.fallback import with_picture
-from silkenweb.widgets.table_game import Sitting
+from silkenweb.widgets.comm import PACKED, CommWidget, standard
+from silkenweb.widgets.picture import with_picture
+from silkenweb.widgets.table_game import Sitting, all_at_once, bots_play
 from silkenweb.widgets.table_requests import TableRequests
-from silkenweb.widgets.table_setup import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats
-from silkenweb.widgets.unfinished import unfinished
+from silkenweb.widgets.table_setup import DEFAULT_BOT, DEFAULT_PACE, Bots, Pace, Seating, Seats, unfinished
 
 if TYPE_CHECKING:
     from silkenweb.widgets.player import Player
 
 Message = dict[str, Any]
 SETUP, COVER, TABLE, LOOK = "setup", "cover", "table", "look"
+
+HAND_OVER = 1.5
+"""The minimum number of seconds that a decision's result is shown before the screen is covered."""
 
 
 class Table(CommWidget):
@@ -387,7 +387,7 @@ class Table(CommWidget):
 
     def _go_on_at_once(self, sitting: Sitting) -> None:
         try:
-            pacing.all_at_once(sitting)
+            all_at_once(sitting)
         except Exception as error:
             self._bot_failed(error)
         self.show_table()
@@ -399,7 +399,7 @@ class Table(CommWidget):
             return self.sitting is sitting and self.viewer is not None
 
         try:
-            await pacing.bots_play(sitting, still, self.show_table)
+            await bots_play(sitting, still, self.show_table)
         except Exception as error:
             if still():
                 self._bot_failed(error)
@@ -407,7 +407,7 @@ class Table(CommWidget):
             return
         if still() and self._another_decides(sitting):
             node = sitting.node
-            await asyncio.sleep(max(pacing.HAND_OVER, sitting.seating.pace))
+            await asyncio.sleep(max(HAND_OVER, sitting.seating.pace))
             if still() and sitting.node is node:
                 self.cover()
 

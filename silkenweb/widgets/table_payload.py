@@ -18,9 +18,9 @@ from silkenweb.game import events as ev
 from silkenweb.replay import Node
 from silkenweb.text import LANGUAGES, Words, table
 from silkenweb.widgets import payload
+from silkenweb.widgets.payload import NOBODY, sentences
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_setup import LONGEST, PACES, Seating
-from silkenweb.widgets.words.sentences import NOBODY, sentences
 
 Message = dict[str, Any]
 MOST_SAID = 12

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
+from silkenweb.game.choice import final_words, move_words
 from silkenweb.text import Words
 from silkenweb.text.refusals import refused
 from silkenweb.widgets.session import (
@@ -25,7 +26,6 @@ from silkenweb.widgets.session import (
 )
 from silkenweb.widgets.table_game import Sitting
 from silkenweb.widgets.table_setup import pace_of
-from silkenweb.widgets.words.choices import final_words, move_words
 
 FORM: Parameter = form(20)
 

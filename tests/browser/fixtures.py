@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import silkenweb as sw
+from silkenweb.game.choice import move_words
 from silkenweb.text import Words
-from silkenweb.widgets.words.choices import move_words
 
 Node = dict[str, Any]
 Payload = dict[str, Any]

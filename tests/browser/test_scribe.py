@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from silkenweb.widgets import assets
-from silkenweb.widgets.notebook_scribe import Scribe
+from silkenweb.widgets.scribe_form import Scribe
 from tests.browser.conftest import HERE, PAGE
 from tests.browser.test_axe import axe, serious  # noqa: F401 (a fixture)
 

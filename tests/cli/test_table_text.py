@@ -17,12 +17,12 @@ from silkenweb.edition import Edition
 from silkenweb.edition.icons import ICONS
 from silkenweb.game import Position, deal
 from silkenweb.game.perspective import sight
-from silkenweb.text import english
+from silkenweb.text import Words, english
+from silkenweb.text.decision_text import decision
 from silkenweb.text.names import Naming
-from silkenweb.text.turn import decision
 from tests.cli.golden_tables import GOLDEN, drawn
 
-CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b")
+CARDS = re.compile(r"\b[A-Z]{1,2}\d+\b", re.ASCII)
 KEPT = sorted(GOLDEN.glob("*.txt"))
 
 
@@ -80,6 +80,20 @@ def test_the_score_is_open_to_all(position: Position) -> None:
     scores = {sight(position, viewer).score for viewer in (None, *range(len(position.characters)))}
     assert len(scores) == 1
     assert position.score in (None, *scores)
+
+
+@given(positions, st.integers(40, 130))
+def test_a_chinese_table_shows_the_same_cards_and_no_word_in_latin_letters(
+    position: Position, width: int
+) -> None:
+    """Wide characters count twice: no line is wider than asked."""
+    for viewer in (None, *range(len(position.characters))):
+        seen, look = sight(position, viewer), Look(width)
+        lines = [line.plain for line in draw(seen, look, Words("zh-Hant"))]
+        assert max(map(cell_len, lines)) <= width
+        chinese, there = "\n".join(lines), "\n".join(line.plain for line in draw(seen, look))
+        assert sorted(CARDS.findall(chinese)) == sorted(CARDS.findall(there))
+        assert not re.search("[A-Za-z]", CARDS.sub("", chinese)), chinese
 
 
 def test_an_end_is_told_with_its_title() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 import silkenweb as sw
 from silkenweb.study import Price, solve_level
+from silkenweb.study.solver.bounds import Shortage
+from silkenweb.text import Words
 from tests.study.exhaustive import Exhaustive, TooBig
 from tests.study.small import keep_position, small_position, tiny_edition, twin_edition, walked_position
 from tests.study.starts import level_start
@@ -96,6 +99,20 @@ def test_a_bound_is_the_reason() -> None:
     assert solution.status == "not clearable"
     assert solution.reason == "what only Door can pay needs 2 icons; the remaining cards provide at most 1"
     assert solution.nodes == 0
+
+
+def test_a_shortage_is_told_in_every_language() -> None:
+    """Counts have their form, and no English appears within a Chinese sentence."""
+    two = Shortage(("combat", "door"), 3, 1, 0, "icons")
+    one = Shortage(("web",), 1, 0, 2, "cards")
+    assert two.text(Words("en")) == (
+        "what only Combat and Door can pay needs 3 icons; the remaining cards provide at most 1"
+    )
+    assert one.text(Words("en")) == (
+        "what only Web can pay needs 1 card, after 2 resolved without cards; "
+        "the remaining cards provide at most 0"
+    )
+    assert not re.search("[A-Za-z]", two.text(Words("zh-Hant")) + one.text(Words("zh-Hant")))
 
 
 def test_a_rotation_needs_two_others_acts() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from silkenweb.teaching import course
 from silkenweb.teaching.classroom.handouts import answer_key, practice_sheets
-from silkenweb.teaching.course.routes import NEEDS, ROUTES
+from silkenweb.teaching.course import NEEDS, ROUTES
 from silkenweb.teaching.practice_position import themes
 from silkenweb.teaching.predictions import known
 from tests.teaching.notebooks import FOLDER, answered, numbered, read

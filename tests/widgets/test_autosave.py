@@ -16,8 +16,7 @@ from silkenweb.replay.branch_file import beside
 from silkenweb.replay.samples import folder
 from silkenweb.text import Words
 from silkenweb.text.refusals import refusal
-from silkenweb.widgets.autosave import autosave_of
-from silkenweb.widgets.debounce import Debounced
+from silkenweb.widgets.autosave import Debounced, autosave_of
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 NAME = "lesson-what-silence-costs"

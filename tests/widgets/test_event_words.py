@@ -14,7 +14,7 @@ from silkenweb.game.choice import move_words, rest_price
 from silkenweb.game.view import seen_events
 from silkenweb.replay import Node
 from silkenweb.text import Words
-from silkenweb.widgets.words.sentences import NOBODY, sentences
+from silkenweb.widgets.payload import NOBODY, sentences
 
 TEAMS = (
     ("tang", "wukong", "bajie", "wujing", "bailoong"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from silkenweb.widgets.notebook_scribe import Scribe
+from silkenweb.widgets.scribe_form import Scribe
 
 pytestmark = pytest.mark.usefixtures("no_loop", "folder")
 

@@ -11,7 +11,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.bots import registry
-from silkenweb.widgets import pace
+from silkenweb.widgets import table, table_game
 from silkenweb.widgets.table import Table
 from tests.widgets.seated import Seated
 
@@ -22,7 +22,7 @@ BEAT = 0.12
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """The people's time is as short as a bot's beat."""
-    monkeypatch.setattr(pace, "HAND_OVER", BEAT)
+    monkeypatch.setattr(table, "HAND_OVER", BEAT)
 
 
 def in_a_loop(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -81,8 +81,8 @@ def test_how_long_a_bot_thinks_is_not_seen(seconds: float, monkeypatch: pytest.M
         for thinks, beats in ((seconds, 1), (1.4 * BEAT, 2)):
             bot = Ponderous(None, seconds=thinks)
             begun = asyncio.get_running_loop().time()
-            await pace._thought(lambda: bot.choose(None, ["rest"], ()))  # type: ignore[arg-type]  # noqa: B023
-            await pace._beat(begun, BEAT)
+            await table_game._thought(lambda: bot.choose(None, ["rest"], ()))  # type: ignore[arg-type]  # noqa: B023
+            await table_game._beat(begun, BEAT)
             assert asyncio.get_running_loop().time() - begun >= beats * BEAT * 0.98
 
     in_a_loop(play)
@@ -128,7 +128,7 @@ def test_a_turn_of_a_bot_takes_one_beat(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_without_threads_bots_think_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in JupyterLite."""
-    monkeypatch.setattr(pace, "THREADS", False)
+    monkeypatch.setattr(table_game, "THREADS", False)
 
     async def play() -> None:
         seated = sat(bots="greedy", pace=0)

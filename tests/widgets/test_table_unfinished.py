@@ -12,7 +12,7 @@ import pytest
 
 import silkenweb as sw
 from silkenweb.widgets.table import Table
-from silkenweb.widgets.unfinished import MOST_BYTES, MOST_FILES
+from silkenweb.widgets.table_setup import MOST_BYTES, MOST_FILES
 from tests.widgets.sample_games import HOSTILE
 from tests.widgets.seated import Seated, play_to_the_end, sat
 

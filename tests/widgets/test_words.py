@@ -22,23 +22,17 @@ from silkenweb.widgets.player import Player
 from silkenweb.widgets.scribe_form import ScribeWidget
 from silkenweb.widgets.table_setup import filled_in
 
-WIDGETS = Path(str(files("silkenweb.widgets")))
 SCRIPTS = sorted(
     file
     for file in (Path(__file__).parents[2] / "frontend" / "src").iterdir()
     if file.suffix in (".js", ".ts") and not file.name.endswith((".d.ts", ".test.ts"))
 )
 TEXT = Path(str(files("silkenweb.text")))
-STUDY = Path(str(files("silkenweb.study")))
-TEACHING = Path(str(files("silkenweb.teaching")))
+PACKAGE = Path(str(files("silkenweb")))
 MODULES = sorted(
-    [
-        *WIDGETS.rglob("*.py"),
-        *TEXT.rglob("*.py"),
-        *STUDY.rglob("*.py"),
-        *TEACHING.glob("practice*.py"),
-        *TEACHING.glob("*/handouts.py"),
-    ]
+    file
+    for part in ("cli", "game", "study", "teaching", "text", "widgets")
+    for file in (PACKAGE / part).rglob("*.py")
 )
 ENGLISH = table("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -84,7 +78,7 @@ def strings(script: str) -> Iterator[str]:
 
 
 def literals() -> Iterator[tuple[str, str]]:
-    """All string literals of the widgets' scripts and modules, with their places."""
+    """All string literals of the widgets' scripts and of all modules, with their places."""
     for file in SCRIPTS:
         for text in strings(file.read_text("utf-8")):
             yield file.name, text
@@ -348,6 +342,16 @@ def test_every_refusal_is_told_in_chinese(key: str) -> None:
     told = chinese(key, **values)
     assert not re.search("[A-Za-z]", re.sub("WK1", "", CODE.sub("", told))), told
     assert re.search("[一-鿿]", told.replace("WK1", "")) or key in ("refused.move", "refused.text")
+
+
+REPORTED = ("event.", "move.", "picture.", "puzzle.", "report.", "solve.", "tell.", "terminal.")
+
+
+@pytest.mark.parametrize("key", [key for key in ENGLISH if key.startswith(REPORTED)])
+def test_what_reports_and_pictures_say_has_no_latin_words_in_chinese(key: str) -> None:
+    """Only ids, rules and names of Python are in Latin letters."""
+    told = re.sub(r"\{\w+\}|\b[A-Z]\d\b|puzzle\.legal", "", table("zh-Hant")[key])
+    assert not re.search("[A-Za-z]", told), told
 
 
 @pytest.mark.parametrize(

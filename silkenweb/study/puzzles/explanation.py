@@ -17,7 +17,7 @@ from silkenweb.study.belief import Belief
 from silkenweb.study.puzzles.answers import Answers, MoveRollouts
 from silkenweb.study.review.evaluation import Mean, mean
 from silkenweb.text import english
-from silkenweb.text.english import listed
+from silkenweb.text.names import listed
 
 SAME = 12  # worlds in which to compare the effects of a move
 PLAIN = 2.5  # a consequence must exceed this many standard errors to be mentioned

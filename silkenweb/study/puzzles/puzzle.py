@@ -16,7 +16,7 @@ import msgspec
 
 from silkenweb import arguments, files
 from silkenweb.edition import Edition
-from silkenweb.edition.edition_argument import EditionLike, edition_or_none
+from silkenweb.edition.card_data import EditionLike, edition_or_none
 from silkenweb.errors import IllegalMove, NotationError, ReplayError, SilkenwebError, quote, shorten
 from silkenweb.game import Event, Move, Position, View
 from silkenweb.game import events as ev

@@ -12,11 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from silkenweb import arguments
-from silkenweb.edition.edition_argument import EditionLike
+from silkenweb.edition.card_data import EditionLike
 from silkenweb.errors import SilkenwebError
 from silkenweb.replay import Node, Replay
 from silkenweb.replay.history import Label
-from silkenweb.replay.replay_argument import ReplayLike, replay_of
+from silkenweb.replay.samples import ReplayLike, replay_of
 from silkenweb.study.review.decision import first_finding, review_node
 from silkenweb.study.review.evaluation import LEAST_WORLDS, Evaluator, Parameters
 from silkenweb.study.review.findings import Finding, FirstFinding

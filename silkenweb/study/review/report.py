@@ -22,6 +22,7 @@ from silkenweb.study.review.grades import (
     BRILLIANT,
     GRADES,
     INACCURACY,
+    LUCKY,
     MISTAKE,
     MISTAKEN,
     OUT_OF_DOUBT,
@@ -30,7 +31,7 @@ from silkenweb.study.review.grades import (
 )
 from silkenweb.study.review.turning_point import TurningPoint
 from silkenweb.text import english
-from silkenweb.text.english import listed
+from silkenweb.text.names import listed
 
 MOMENTS = 3
 HALF_95 = 1.96
@@ -237,17 +238,19 @@ class Report:
 
 def short(report: Report) -> str:
     """Return the report in one line."""
-    found = sum(len(line.entries) for line in report.lines)
-    if not report.lines:
-        return f"<Report of {report.replay!r}: nothing reviewed>"
-    team = report.main.summary()
-    lost = listed(f"node {node.path} ({percent(finding.loss)})" for node, finding in report.main.moments)
-    worst = f"; costliest: {lost}" if report.main.moments else ""
-    part = "" if report.complete else ", interrupted"
-    return (
-        f"<Report of {report.replay!r}: {found} decisions and deals reviewed{part};"
-        f" mean loss {percent(team.loss)} per decision{worst}>"
-    )
+    words, said = english(), [english()("report.short.none")]
+    if report.lines:
+        count = sum(len(line.entries) for line in report.lines)
+        how = "reviewed" if report.complete else "interrupted"
+        said = [words(f"report.short.{how}", count=count)]
+        said.append(words("report.short.loss", loss=percent(report.main.summary().loss)))
+    if report.lines and report.main.moments:
+        nodes = [
+            words("report.short.node", path=node.path, loss=percent(finding.loss))
+            for node, finding in report.main.moments
+        ]
+        said.append(words("report.short.costliest", nodes=listed(nodes)))
+    return f"<Report of {report.replay!r}: {words('list.notes').join(said)}>"
 
 
 def page(report: Report) -> str:
@@ -296,23 +299,36 @@ def levels(line: LineReport, by: Parameters) -> Iterator[str]:
 
 
 def _players(replay: Replay, line: LineReport) -> str:
-    heads = ("", "decisions", "forced", "mean loss (95%)", *GRADES, "labels", "luck (games)")
-    rows = [_player("team", line.summary())]
+    words = english()
+    heads = (
+        "",
+        words("report.players.decisions"),
+        words("report.players.forced"),
+        words("report.players.loss"),
+        *(words(f"review.grade.{grade}") for grade in GRADES),
+        words("report.players.labels"),
+        words("report.players.luck"),
+    )
+    rows = [_player(words("report.players.team"), line.summary())]
     rows += [_player(who_is(replay, seat), line.summary(seat)) for seat in range(len(replay.characters))]
-    caption = "Win chance lost, given what was known; luck is what the losses do not explain"
-    return table(heads, rows, caption=caption, right=(1, 2, 3, 4, 5, 6, 7, 8, 10))
+    return table(heads, rows, caption=words("report.players"), right=(1, 2, 3, 4, 5, 6, 7, 8, 10))
 
 
 def _player(name: str, summary: Summary) -> tuple[str, ...]:
-    low, high = summary.interval
-    labels = [f"{count} {label}" for label, count in sorted(summary.labels.items()) if label != MISTAKEN]
+    words, (low, high) = english(), summary.interval
+    mean = f"{100 * summary.loss.value:.1f}%"
+    labels = [
+        words("report.players.label", count=count, label=words(f"review.label.{label}"))
+        for label, count in sorted(summary.labels.items())
+        if label != MISTAKEN
+    ]
     return (
         name,
         str(summary.decisions),
         str(summary.forced),
-        f"{100 * summary.loss.value:.1f}% ({100 * low:.1f} to {100 * high:.1f})",
+        words("review.sum.mean", loss=mean, low=f"{100 * low:.1f}", high=f"{100 * high:.1f}"),
         *(str(summary.grades.get(grade, 0)) for grade in GRADES),
-        ", ".join(labels),
+        words("list.comma").join(labels),
         games(summary.luck),
     )
 
@@ -336,26 +352,26 @@ def account(line: LineReport) -> Iterator[str]:
 
 
 def _moments(replay: Replay, line: LineReport) -> str:
+    words = english()
     rows = [_moment(replay, node, finding) for node, finding in line.moments]
     if not rows:
-        return paragraph(english()("report.losses.none"))
-    heads = (
-        "node",
-        "level",
-        "who",
-        "played",
-        "better, given what was known",
-        "loss",
-        "loss with all cards visible",
-    )
-    return table(heads, rows, caption="Critical moments", right=(1, 5, 6))
+        return paragraph(words("report.losses.none"))
+    heads = [words(f"report.moments.{column}") for column in _MOMENT_COLUMNS]
+    return table(heads, rows, caption=words("report.moments"), right=(1, 5, 6))
+
+
+_MOMENT_COLUMNS = ("node", "level", "who", "played", "better", "loss", "open")
 
 
 def _moment(replay: Replay, node: Node, finding: Finding) -> tuple[str, ...]:
+    words = english()
     who = "" if node.seat is None else who_is(replay, node.seat)
     better = "" if finding.best is None else in_words(node, finding.best)
-    grade = f" ({finding.grade}{', lucky' if finding.label == 'lucky' else ''})" if finding.grade else ""
-    played = in_words(node, str(node.move)) + grade
+    played = in_words(node, str(node.move))
+    if finding.grade:
+        said = [words(f"review.grade.{finding.grade}")]
+        said += [words("review.label.lucky")] if finding.label == LUCKY else []
+        played = words("report.moments.graded", move=played, grade=words("list.comma").join(said))
     return (
         node.path,
         str(finding.level),
@@ -373,8 +389,9 @@ def _deals(line: LineReport) -> str:
         for node, finding in line.luck
         if finding.luck is not None
     ]
-    heads = ("level dealt", "chance to win after it", "luck: minus the chance before")
-    return table(heads, rows, caption="Deals", right=(0, 1, 2)) if rows else ""
+    words = english()
+    heads = [words(f"report.deals.{column}") for column in ("level", "chance", "luck")]
+    return table(heads, rows, caption=words("report.deals"), right=(0, 1, 2)) if rows else ""
 
 
 def turning(replay: Replay, line: LineReport) -> Iterator[str]:

@@ -13,9 +13,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from silkenweb.edition.icons import ICONS
 from silkenweb.game.tables import SPIRIT, STORAGE, bits
 from silkenweb.study.solver.model import STORE_OPEN, Commit, Model, Node
+from silkenweb.text import Words
+from silkenweb.text.names import listed_in
 
 WIDTH = 16  # bits of a field
 FIELD = (1 << WIDTH) - 1
@@ -31,13 +32,14 @@ class Shortage(NamedTuple):
     wild: int  # how many targets abilities, Relics and Blessings can fully resolve
     unit: str  # "icons" or "cards"
 
-    def __str__(self) -> str:
-        names = [ICONS[icon].name if icon in ICONS else icon for icon in self.icons]
-        named = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-        without = f", after {self.wild} resolved without cards" if self.wild else ""
-        return (
-            f"what only {named} can pay needs {self.asked} {self.unit}{without}; "
-            f"the remaining cards provide at most {self.paid}"
+    def text(self, words: Words) -> str:
+        """Return the shortage as a clause."""
+        return words(
+            "solve.short.wild" if self.wild else "solve.short",
+            icons=listed_in(words, (words(f"icon.{icon}") for icon in self.icons)),
+            needed=words.count(f"solve.{self.unit}", self.asked),
+            paid=self.paid,
+            wild=self.wild,
         )
 
 

@@ -9,7 +9,6 @@ from time import monotonic
 from typing import NamedTuple
 
 from silkenweb import arguments
-from silkenweb.errors import SilkenwebError
 from silkenweb.game.move import Move
 from silkenweb.game.position import Position
 from silkenweb.game.state import DEAL, LOST, WON, State
@@ -30,6 +29,8 @@ from silkenweb.study.solver.model import (
     roots,
 )
 from silkenweb.study.solver.proof import Line
+from silkenweb.text import english
+from silkenweb.text.refusals import refused
 
 CLEARABLE, NOT_CLEARABLE, UNKNOWN = "clearable", "not clearable", "unknown"
 
@@ -217,9 +218,9 @@ def solve_level(
         seconds = arguments.number("seconds", seconds, 0)
     arguments.flag("pareto", pareto)
     if position.phase in (DEAL, WON):
-        raise SilkenwebError(f"no level is being played in phase {position.phase}: there is nothing to solve")
+        raise refused("solve.phase", phase=position.phase)
     if position.phase == LOST:
-        return LevelSolution(NOT_CLEARABLE, "the game is lost (B2)", 0)
+        return LevelSolution(NOT_CLEARABLE, english()("solve.lost"), 0)
     solver = _Solver(position.state, budget, seconds)
     solution = solver.solve()
     return solver.with_pareto(solution) if pareto else solution
@@ -291,9 +292,10 @@ class _Solver:
             if best is not None:
                 return self.improve(best)
             if limits == self.most:
-                reason = f"every line was followed ({self.search.nodes} nodes), and none clears the level"
+                reason = english().count("solve.followed", self.search.nodes)
                 return LevelSolution(NOT_CLEARABLE, reason, self.search.nodes)
-        return LevelSolution(UNKNOWN, f"undecided after {self.search.nodes} nodes", self.search.nodes)
+        reason = english().count("solve.undecided", self.search.nodes)
+        return LevelSolution(UNKNOWN, reason, self.search.nodes)
 
     def floor(self) -> Limits | None:
         """Return the least limits, in the order of prices, that the bound does not refute.
@@ -316,7 +318,7 @@ class _Solver:
         nodes = [root.node for root in roots(self.state, self.model, self.most)]
         short = [shortage for shortage in map(self.search.bounds.shortage, nodes) if shortage is not None]
         least: Shortage = min(short, key=lambda shortage: shortage.asked - shortage.paid)
-        return str(least)
+        return least.text(english())
 
     def improve(self, best: Clearing) -> LevelSolution:
         """Look for better prices until there are none, or the budget is spent."""
@@ -332,7 +334,7 @@ class _Solver:
                 if found is not None:
                     best, looking = found, True
                     break
-        reason = "the line was played through the engine"
+        reason = english()("solve.line")
         return LevelSolution(CLEARABLE, reason, self.search.nodes, best, least)
 
     def _better(self, price: Price) -> list[Limits]:

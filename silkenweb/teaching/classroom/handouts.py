@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Iterator
 
+from silkenweb.game.choice import move_words
 from silkenweb.teaching import course, markup
 from silkenweb.teaching.practice_position import PracticePosition, themes
 from silkenweb.teaching.predictions import known
 from silkenweb.text import Words
 from silkenweb.widgets.picture import svg
-from silkenweb.widgets.words.choices import move_words
 
 RULES = """
 body { max-width: 60em; margin: 1em auto; font: 15px/1.5 system-ui, sans-serif; }

@@ -1,4 +1,4 @@
-"""The exercises of the course: one module per notebook, such as `nb03` for `03_what_can_i_know.ipynb`.
+"""The course: its exercises, one module per notebook (such as `nb03`), and routes through the notebooks.
 
 A module has EXERCISES, and is imported when one of its exercises is first requested. It must import without
 polars and altair; a check that needs tables imports them from `silkenweb.stats` inside the function.
@@ -6,10 +6,11 @@ polars and altair; a check that needs tables imports them from `silkenweb.stats`
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, Final
 
 from silkenweb.errors import SilkenwebError, quote
 from silkenweb.teaching.exercises import NAME, Exercise
@@ -56,3 +57,34 @@ def _of(notebook: str) -> dict[str, Exercise]:
     if list(by_name) != expected:
         raise SilkenwebError(f"the exercises of notebook {notebook} are {', '.join(by_name)}, not {expected}")
     return by_name
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a notebook builds on: other notebooks, and how much Python."""
+
+    notebooks: tuple[str, ...]
+    python: str
+
+
+NONE, READ, WRITE, TABLES = "none", "read cells", "write functions", "data frames"
+
+NEEDS: Final = {
+    "00": Needs((), NONE),
+    "01": Needs(("00",), READ),
+    "02": Needs(("00",), NONE),
+    "03": Needs(("00",), WRITE),
+    "04": Needs(("00", "03"), WRITE),
+    "05": Needs(("00",), TABLES),
+    "06": Needs(("00",), WRITE),
+    "07": Needs(("00", "03", "06"), TABLES),
+    "08": Needs(("00", "02", "05"), TABLES),
+    "09": Needs(("00", "03", "05"), WRITE),
+}
+
+ROUTES: Final = {
+    "game design": ("00", "02", "01", "05", "08"),
+    "probability and inference": ("00", "03", "04", "05", "06", "07"),
+    "programming": ("00", "03", "05", "06", "09"),
+}
+"""Notebooks in the order in which a class takes them, one or two lessons each."""

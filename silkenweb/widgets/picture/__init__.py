@@ -6,6 +6,8 @@ knows.
 
 from __future__ import annotations
 
+from typing import Any
+
 from silkenweb import arguments
 from silkenweb.errors import SilkenwebError
 from silkenweb.game import Position, View
@@ -15,12 +17,13 @@ from silkenweb.replay.assumed import sight_of
 from silkenweb.text import Words
 from silkenweb.widgets.picture import board, description
 from silkenweb.widgets.picture.blocks import Block, lines, stack
+from silkenweb.widgets.picture.description import Shown
 from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
 from silkenweb.widgets.picture.seat_strip import strip
-from silkenweb.widgets.picture.shown import Shown
 
 WIDTH = 900
 MARGIN = 18
+SVG, TEXT = "image/svg+xml", "text/plain"
 
 
 class Picture(str):
@@ -97,3 +100,16 @@ def _draw(of: Shown) -> Picture:
 
 def _thread() -> Block:
     return Block(shape("path", stroke="thread", d=f"M0 0H{board.INNER}"), board.INNER, 1)
+
+
+def with_picture(bundle: Any, node: Node, viewer: int | None, language: str | None = None) -> Any:
+    """Add the position after `node` to a widget's mime bundle, as a picture and as text.
+
+    The position is as the seat `viewer` sees it; None shows everything.
+    """
+    data, *more = bundle if isinstance(bundle, tuple) else (bundle,)
+    if not isinstance(data, dict):
+        return bundle
+    text = f"{data.get(TEXT, '')}\n{words(seen(node, viewer, language))}".strip()
+    data = {**data, TEXT: text, SVG: str(svg(node, viewer, language=language))}
+    return (data, *more) if more else data

@@ -9,9 +9,9 @@ from silkenweb.game.areas import Committed
 from silkenweb.widgets.picture import description
 from silkenweb.widgets.picture.blocks import Block, beside, flow, lines, pile
 from silkenweb.widgets.picture.card_art import card, icon, mark, segment, slip_icon
+from silkenweb.widgets.picture.description import Shown
 from silkenweb.widgets.picture.ink import at, fit, group, shape, vertical, words, wrap
 from silkenweb.widgets.picture.ink import width as text_width
-from silkenweb.widgets.picture.shown import Shown
 
 INNER: Final = 864
 LIFTED: Final = 8  # how far the next card in line is above the others

@@ -8,8 +8,8 @@ from silkenweb.game.perspective import Area
 from silkenweb.widgets.picture.blocks import Block, beside, flow, lines, pile, stack
 from silkenweb.widgets.picture.board import INNER, marker
 from silkenweb.widgets.picture.card_art import BOX, back, card, icon, mark
+from silkenweb.widgets.picture.description import Shown
 from silkenweb.widgets.picture.ink import fit, shape, vertical, words, wrap
-from silkenweb.widgets.picture.shown import Shown
 
 _LEFT: Final = 150  # where the cards start
 _RIGHT: Final = 144  # the width of the piles

@@ -1,1 +1,0 @@
-"""The widgets' texts about the nodes of a replay: events, legal moves, edits."""
