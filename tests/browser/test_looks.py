@@ -92,7 +92,8 @@ def test_in_marimo_its_theme_holds(show: Show, theme: str) -> None:
     page.evaluate(
         """theme => {
           const root = document.querySelector('.silkenweb').parentNode;
-          const shadow = document.body.appendChild(document.createElement('div')).attachShadow({mode: 'open'});
+          const host = document.body.appendChild(document.createElement('div'));
+          const shadow = host.attachShadow({ mode: 'open' });
           shadow.innerHTML = `<div class="marimo"><div class="contents ${theme}"></div></div>`;
           shadow.append(document.querySelector('style').cloneNode(true));
           shadow.querySelector('.contents').append(root);

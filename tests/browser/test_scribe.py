@@ -107,7 +107,9 @@ OUTSIDE = """() => {
 
 
 @pytest.mark.parametrize("width", [1400, 735, 420])
-@pytest.mark.parametrize("characters", [("wukong", "bajie"), ("tang", "wukong", "bajie", "wujing", "bailoong")])
+@pytest.mark.parametrize(
+    "characters", [("wukong", "bajie"), ("tang", "wukong", "bajie", "wujing", "bailoong")]
+)
 def test_the_table_beside_the_form_fits_its_board(
     characters: tuple[str, ...], width: int, page: Page, opened: Open
 ) -> None:

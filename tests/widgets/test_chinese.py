@@ -15,7 +15,7 @@ from silkenweb.game.move import Move
 from silkenweb.teaching import practice
 from silkenweb.text import Words, table
 from silkenweb.text.refusals import refusal
-from silkenweb.widgets.words.sentences import sentences
+from silkenweb.widgets.payload import sentences
 
 ENGLISH, CHINESE = table("en"), table("zh-Hant")
 
