@@ -46,7 +46,7 @@ def _play(choice: Choice, scene: Scene) -> str:
 def _keep(choice: Choice, scene: Scene) -> str:
     naming, words = scene.naming, scene.naming.words
     done = [words("move.keep.rotate")] if choice.rotates else []
-    for key, cards in (("move.keep.away", choice.discards), ("move.keep.store", choice.stored)):
+    for key, cards in (("move.keep.discard", choice.discards), ("move.keep.store", choice.stored)):
         if cards:
             done.append(words(key, cards=naming.cards(cards)))
     return words("list.clauses").join(done) or words("move.keep.whole")

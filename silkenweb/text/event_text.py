@@ -79,10 +79,13 @@ def _kept(event: Any, scene: Scene) -> str:
     if event.rotated is None:
         return naming.by_seat("event.kept.hidden", event.seat)
     done = naming.by_seat("event.kept.rotated" if event.rotated else "event.kept.held", event.seat)
+    discards, stored = naming.cards(event.discards), naming.cards(event.stored)
+    if event.discards and event.stored:
+        return words("event.kept.both", done=done, discards=discards, stored=stored)
     if event.discards:
-        done = words("event.kept.away", done=done, cards=naming.cards(event.discards))
+        return words("event.kept.discarded", done=done, cards=discards)
     if event.stored:
-        done = words("event.kept.stored", done=done, cards=naming.cards(event.stored))
+        return words("event.kept.stored", done=done, cards=stored)
     return words("event.kept", done=done)
 
 

@@ -229,7 +229,7 @@ def test_S5_each_player_rotates_or_not_and_discards_the_levels_number() -> None:
 
 
 def test_S5_the_hand_is_rotated_first() -> None:
-    """What is kept and what is laid away show their other face then."""
+    """Kept and discarded cards show their other face then."""
     position = at("phase=keep row=T01,T02 wukong=WK1,WK2',WK3/WK4,WK5,WK6,WK7,WK8 tang=TS1,TS2,TS3")
     held, rotated = position.apply("keep -WK1 -WK2"), position.apply("keep ~ -WK1 -WK2")
     assert field(held, "wukong") == "A/WK3/WK4,WK5,WK6,WK7,WK8/-/-/-WK1-WK2'"
@@ -272,7 +272,7 @@ def test_S5_choices_stay_hidden_until_all_have_chosen_then_all_are_revealed_toge
     assert kinds(one, "keep ~ -TS1 -TS2") == ["Kept", "DiscardsRevealed", "DiscardsRevealed", "TurnBegan"]
 
 
-def test_S5_only_cards_of_the_own_hand_are_laid_away() -> None:
+def test_S5_only_cards_of_the_own_hand_are_discarded() -> None:
     """Neither another's, nor one of the deck, nor one twice, nor out of order."""
     position = at("phase=keep row=T01,T02 wukong=WK1,WK2,WK3/WK4,WK5,WK6,WK7,WK8 tang=TS1,TS2,TS3")
     for move in ("keep -TS1 -TS2", "keep -TS1 -WK2", "keep -WK1 -WK4", "keep -WK1 -WK1", "keep -WK2 -WK1"):
@@ -281,7 +281,7 @@ def test_S5_only_cards_of_the_own_hand_are_laid_away() -> None:
         assert refused(position, move) == "S5"
 
 
-def test_S5_a_relic_can_be_laid_away() -> None:
+def test_S5_a_relic_can_be_discarded() -> None:
     """It goes to the Discard Pile like any other card."""
     position = at("phase=keep row=T01,T02 wukong=R01,WK1,WK2/WK3,WK4,WK5,WK6,WK7,WK8 tang=-")
     position = run(position, "keep ~ -R01 -WK1", "keep")

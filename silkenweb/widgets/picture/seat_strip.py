@@ -132,7 +132,7 @@ def _held(sight: Shown, area: Area) -> list[_Held]:
         _Held("", seen.hand if seen.hand is not None else (None,) * seen.hand_count, 1),
         _Held(said("picture.title.stored"), seen.storage),
         _Held(
-            said("picture.title.away"),
+            said("picture.title.discarded"),
             tuple(text and text[1:] for text in chosen if text is None or text[0] == "-"),
         ),
         _Held(
