@@ -89,6 +89,37 @@ def test_a_level_begins_by_touch(page: Page, opened: Open) -> None:
     assert scribe.moves == ()
 
 
+OUTSIDE = """() => {
+  const inside = (inner, outer) =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const parts = ['.sw-head', '.sw-levels', '.sw-rests', '.sw-row', '.sw-seats', '.sw-assumed-legend'];
+  const hands = [...document.querySelectorAll('.sw-seat')].map((seat) => seat.getBoundingClientRect());
+  return [
+    ...parts.filter((part) => !inside(box(part), box('.sw-board'))),
+    ...hands.filter((hand) => !inside(hand, box('.sw-seats'))).map((hand) => `seat of ${hand.height} px`),
+    ...hands.filter((hand) => hand.height < 30).map((hand) => `flat seat of ${hand.height} px`),
+    ...(box('.sw-row').bottom > box('.sw-seats').top ? ['row over seats'] : []),
+    ...(box('.sw-seats').bottom > box('.sw-assumed-legend').top ? ['seats over legend'] : []),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("width", [1400, 735, 420])
+@pytest.mark.parametrize(
+    "characters", [("wukong", "bajie"), ("tang", "wukong", "bajie", "wujing", "bailoong")]
+)
+def test_the_table_beside_the_form_fits_its_board(
+    characters: tuple[str, ...], width: int, page: Page, opened: Open
+) -> None:
+    """Head, row, hands and legend are below each other, inside the board, whatever the width."""
+    fact = "row T02 T12" if len(characters) == 2 else "row T02 T12 T13 T26"
+    opened(list(characters), width=width, told=(fact,))
+    page.locator(".sw-assumed-legend").wait_for()
+    assert page.evaluate(OUTSIDE) == []
+
+
 def test_what_cannot_have_been_is_refused_with_the_rule(page: Page, opened: Open) -> None:
     """The alert names the rule and the earlier facts, and nothing is lost."""
     scribe = opened(
