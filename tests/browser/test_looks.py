@@ -84,6 +84,15 @@ def test_without_lab_the_system_theme_holds(show: Show) -> None:
     assert seen == ["rgb(250, 245, 233)", "rgb(18, 24, 40)"]
 
 
+@pytest.mark.parametrize("by", [None, "file", "reader"])
+def test_the_words_of_the_current_move_can_be_read(show: Show, by: str | None) -> None:
+    """They do not have the colour of what they stand on, at the head of a variation either."""
+    heads = {node["by"]: node["id"] for node in reversed(STATE["branches"])}
+    page = show(STATE, cursor=FULL if by is None else heads[by])
+    words = page.locator(".sw-move[aria-current] .sw-move-words")
+    assert words.evaluate("e => getComputedStyle(e).color !== getComputedStyle(e).backgroundColor")
+
+
 def test_cards_show_both_faces_and_lie_as_they_lie(show: Show) -> None:
     """The upright face is named first; letters stand beside the icons."""
     page = show(fixtures.state(kernel=False), cursor=FULL)
