@@ -84,6 +84,27 @@ def test_without_lab_the_system_theme_holds(show: Show) -> None:
     assert seen == ["rgb(250, 245, 233)", "rgb(18, 24, 40)"]
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_in_marimo_its_theme_holds(show: Show, theme: str) -> None:
+    """It is a class inside the shadow root that marimo makes for a widget, whatever the system prefers."""
+    page = show(STATE)
+    page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
+    page.evaluate(
+        """theme => {
+          const root = document.querySelector('.silkenweb').parentNode;
+          const host = document.body.appendChild(document.createElement('div'));
+          const shadow = host.attachShadow({mode: 'open'});
+          shadow.innerHTML = `<div class="marimo"><div class="contents ${theme}"></div></div>`;
+          shadow.append(document.querySelector('style').cloneNode(true));
+          shadow.querySelector('.contents').append(root);
+          window.drawn = root.querySelector('.silkenweb');
+        }""",
+        theme,
+    )
+    seen = page.evaluate("getComputedStyle(drawn).backgroundColor")
+    assert seen == {"light": "rgb(250, 245, 233)", "dark": "rgb(18, 24, 40)"}[theme]
+
+
 @pytest.mark.parametrize("by", [None, "file", "reader"])
 def test_the_words_of_the_current_move_can_be_read(show: Show, by: str | None) -> None:
     """They do not have the colour of what they stand on, at the head of a variation either."""
