@@ -125,7 +125,7 @@ export function mountPractice(model: Model, el: HTMLElement): () => void {
 
   function paint(): void {
     const now = state();
-    const focus = el.querySelector("[data-pick]:focus")?.getAttribute("data-pick");
+    const focus = root.querySelector("[data-pick]:focus")?.getAttribute("data-pick");
     setText(title, now.title);
     setText(progress, now.progress);
     setText(task, now.task);
@@ -158,7 +158,7 @@ export function mountPractice(model: Model, el: HTMLElement): () => void {
     );
     setHidden(hint, now.solved);
     setHidden(next, !now.solved);
-    if (focus) el.querySelector<HTMLElement>(`[data-pick="${focus}"]`)?.focus();
+    if (focus) root.querySelector<HTMLElement>(`[data-pick="${focus}"]`)?.focus();
   }
 
   function handOf(seat: Hand): HTMLElement {
@@ -171,9 +171,10 @@ export function mountPractice(model: Model, el: HTMLElement): () => void {
     );
   }
 
-  el.classList.add("silkenweb", "sw-practice");
-  setAttr(el, "lang", LANGUAGE);
-  el.replaceChildren(
+  // An element of its own: the loader has put the stylesheet into `el`.
+  const root = h(
+    "div",
+    { class: "silkenweb sw-practice", lang: LANGUAGE },
     h("header", { class: "sw-line" }, title, progress),
     task,
     partner,
@@ -186,6 +187,10 @@ export function mountPractice(model: Model, el: HTMLElement): () => void {
     h("details", {}, h("summary", { text: t("practice.words") }), table),
   );
   paint();
+  el.append(root);
   onChanges(model, ["state"], paint);
-  return () => model.off("change:state", paint);
+  return () => {
+    model.off("change:state", paint);
+    root.remove();
+  };
 }

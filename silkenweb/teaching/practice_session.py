@@ -241,6 +241,10 @@ class Practice:
         data = {**data, "text/plain": repr(self), "text/html": self._repr_html_()}
         return (data, *more) if more else data
 
+    def _display_(self) -> PracticeWidget:
+        """Return the widget for marimo, which would otherwise show the HTML."""
+        return self.widget
+
     def __repr__(self) -> str:
         lines = [*self.head(), "", *self.table(), ""]
         if choices := self.choices():

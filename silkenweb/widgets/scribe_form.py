@@ -238,6 +238,10 @@ class Scribe(Checked, PlainScribe):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.widget._repr_mimebundle_(**kwargs)
 
+    def _display_(self) -> ScribeWidget:
+        """Return the form for marimo."""
+        return self.widget
+
     def _keep_in(self, path: str | os.PathLike[str]) -> None:
         super()._keep_in(path)
         self._refresh()

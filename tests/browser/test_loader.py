@@ -106,6 +106,25 @@ def test_a_saved_notebook_is_shown_without_a_kernel(page: Page, notebook: Open) 
         assert str(player.line[1]["say"][0])[:12] in shown.nth(number).inner_text()
 
 
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: sw.Player("two-won", autosave=False),
+        lambda: sw.Table(["wukong", "bajie"], seat=0, seed="class-7", autosave=False),
+        lambda: sw.Scribe(["wukong", "bajie"]).widget,
+        lambda: sw.practice("first").widget,
+    ],
+    ids=["player", "table", "scribe", "practice"],
+)
+def test_each_widget_brings_its_stylesheet(page: Page, notebook: Open, make: Callable[[], Any]) -> None:
+    """It is styled where no other widget is in the page, and gone without a trace when it is closed."""
+    notebook(make(), managed=True)
+    shown = page.locator(".silkenweb").first
+    assert shown.evaluate("(node) => getComputedStyle(node).getPropertyValue('--sw-ink')")
+    page.evaluate("closes[0]()")
+    assert page.locator("main > div").evaluate("(node) => node.childNodes.length") == 0
+
+
 def test_models_that_arrive_late_are_waited_for(page: Page, notebook: Open) -> None:
     """After a page was reloaded, the widget may be there before the models that it names."""
     notebook(sw.Player("two-won"), managed=True, late=9)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -203,3 +205,10 @@ def test_a_saved_notebook_shows_the_task_without_a_kernel() -> None:
     assert "application/vnd.jupyter.widget-view+json" in data
     assert "Goal: One card is still face down" in data["text/plain"]
     assert "data:image/svg+xml" in data["text/html"]
+
+
+@pytest.mark.parametrize("make", [lambda: sw.practice("locking"), lambda: sw.Scribe(["wukong", "bajie"])])
+def test_marimo_gets_the_widget(make: Callable[[], Any]) -> None:
+    """It asks for `_display_` first; without it, it prefers HTML, which has no buttons."""
+    shown = make()
+    assert shown._display_() is shown.widget

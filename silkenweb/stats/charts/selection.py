@@ -14,8 +14,10 @@ from silkenweb.stats.charts.look import Chart
 from silkenweb.stats.charts.themes import TEXT, mime_bundle, pairs
 from silkenweb.stats.charts.trajectory import POINT
 
-_DARK: Final = ":is([data-jp-theme-light='false'], .vscode-dark, html[theme='dark']) .vega-embed"
-"""The selector for charts in a dark page: JupyterLab, VS Code, marimo."""
+_DARK: Final = (
+    ":is([data-jp-theme-light='false'], .vscode-dark, html[theme='dark'], .marimo .dark) .vega-embed"
+)
+"""The selector for charts in a dark page: JupyterLab, VS Code, Colab, marimo."""
 
 
 def _rules() -> str:
