@@ -21,6 +21,7 @@ export function makeHelpCards(view: ActingView): () => boolean {
   root.append(card);
   let timer: number | undefined;
   let on: HTMLElement | null = null;
+  let under: HTMLElement | null = null;
   const hide = () => {
     clearTimeout(timer);
     const was = !card.hidden;
@@ -44,13 +45,18 @@ export function makeHelpCards(view: ActingView): () => boolean {
     place(root, term, card);
   };
   const termOf = (event: Event) => (event.target as Element).closest<HTMLElement>("[data-help]");
-  root.addEventListener("pointerover", (event) => {
+  // What comes under a pointer at rest, because the page changed, does not explain itself.
+  root.addEventListener("pointermove", (event) => {
     const term = termOf(event);
-    if (event.pointerType === "touch" || term === on) return;
+    if (event.pointerType === "touch" || term === under) return;
     hide();
+    under = term;
     if (term) timer = window.setTimeout(() => show(term), AFTER);
   });
-  root.addEventListener("pointerleave", hide);
+  root.addEventListener("pointerleave", () => {
+    under = null;
+    hide();
+  });
   root.addEventListener("focusin", (event) => {
     const term = termOf(event);
     if (term?.matches(":focus-visible")) show(term);

@@ -235,14 +235,25 @@ export function makeRetry(view: PlayerView): RetryBox {
   return { view, element, ask: question, hints, said, choices, tools };
 }
 
+/** The move that was found, or else the best one. */
+function answerOf(retry: Retry): string | undefined {
+  return retry.last?.found?.right ? retry.last.text : bestOf(retry)?.move;
+}
+
+/** The node where the answer is played, if it is in the tree. */
+function answerNode({ tree }: Hub, retry: Retry): GameNode | undefined {
+  const parent = tree.byId.get(retry.at);
+  return parent && childrenOf(tree, parent).find((child) => child.move === answerOf(retry));
+}
+
 /** The best move on the table: the node where it is played, made if there is none yet. */
 async function showAnswer(view: PlayerView): Promise<void> {
   const { hub } = view;
   const { retry } = hub;
   const parent = retry && hub.tree.byId.get(retry.at);
   if (!retry || !parent) return;
-  const text = retry.last?.found?.right ? retry.last.text : bestOf(retry)?.move;
-  const there = childrenOf(hub.tree, parent).find((child) => child.move === text);
+  const text = answerOf(retry);
+  const there = answerNode(hub, retry);
   if (there || !hasKernel(hub) || !text) return endRetry(hub, there?.id);
   setRetry(hub, null);
   await view.reply(playMove(hub, parent, text));
@@ -279,7 +290,8 @@ export function paintRetry(box: RetryBox): void {
   setAttr(box.said, "data-right", retry.last?.found ? String(Boolean(retry.last.found.right)) : null);
   setHidden(tools.hint, retry.solved);
   setText(tools.hint, t(["retry.hint", "retry.hint.next", "retry.hint.last"][Math.min(2, retry.hint)] ?? ""));
-  setHidden(tools.show, !retry.solved);
+  // Without Python only what is in the page can be shown.
+  setHidden(tools.show, !retry.solved || (!hasKernel(hub) && !answerNode(hub, retry)));
   setHidden(tools.next, !retry.solved || !nextMistakeAfter(hub, retry));
   paintRetryChoices(box, retry);
   passFocusOn(box.view, held, box.element);

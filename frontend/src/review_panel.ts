@@ -106,16 +106,18 @@ function hereParts(hub: Hub, node: GameNode): HTMLElement[] {
   if (hub.retry) return [h("p", { class: "sw-hint", text: t("review.hiddenNow") })];
   const finding = findingOf(hub, node);
   if (!hasReviews(hub)) return [];
-  const parts: HTMLElement[] = [h("h3", { text: sayOf(node)[0] ?? "" })];
-  if (!finding)
-    return [...parts, h("p", { class: "sw-hint", text: absentWords(hub, node) }), mistakeButtons(hub, false)];
+  // The buttons come first, so that they stay under the pointer from one mistake to the next.
+  const parts: HTMLElement[] = [
+    h("h3", { text: sayOf(node)[0] ?? "" }),
+    mistakeButtons(hub, Boolean(finding?.moves) && !node.deal),
+  ];
+  if (!finding) return [...parts, h("p", { class: "sw-hint", text: absentWords(hub, node) })];
   if (finding.lost)
     parts.push(h("p", { class: "sw-review-lost", text: t("review.lost", { level: levelOf(hub, node) }) }));
-  if (node.deal) return [...parts, ...dealParts(finding), mistakeButtons(hub, false)];
+  if (node.deal) return [...parts, ...dealParts(finding)];
   parts.push(verdictLine(finding));
   if (!finding.moves) parts.push(h("p", { text: t("review.value", { value: withError(finding.value) }) }));
   else parts.push(chancesOf(finding), h("h4", { text: t("review.moves") }), movesOf(hub, node, finding));
-  parts.push(mistakeButtons(hub, Boolean(finding.moves)));
   return parts;
 }
 

@@ -1,11 +1,13 @@
-// A tour of a minute for who has never seen the player: what each part of the frame is for, one after another.
+// A tour of a minute for who has never seen the player: what each part of the frame is for, one after another. Where
+// there is no Python to ask it leaves out what needs it.
 
 import { button, h, setAttr, setHidden, setText } from "./dom";
 import type { Shell } from "./shell";
 import { t } from "./telling";
 
 const STEPS = ["row", "hands", "strip", "time", "foot", "side"] as const;
-const PARTS: Record<(typeof STEPS)[number], string> = {
+type Step = (typeof STEPS)[number];
+const PARTS: Record<Step, string> = {
   row: ".sw-row",
   hands: ".sw-seats",
   strip: ".sw-strip",
@@ -46,15 +48,18 @@ export function makeTour(shell: Shell): Tour {
   shell.root.append(element);
   shell.side.append(offer);
   let at = -1;
+  let steps: readonly Step[] = STEPS;
+  const isStill = () => !shell.root.hasAttribute("data-kernel");
   const show = (step: number) => {
     shell.root.querySelector("[data-toured]")?.removeAttribute("data-toured");
     at = step;
-    const name = STEPS[step];
+    const name = steps[step];
     setHidden(element, !name);
     if (!name) return;
-    setText(words, t(`tour.${name}`));
-    setText(count, t("tour.count", { at: step + 1, all: STEPS.length }));
-    setText(next, t(step + 1 < STEPS.length ? "tour.next" : "tour.done"));
+    const still = name !== "row" && name !== "time" && isStill();
+    setText(words, t(still ? `tour.${name}.still` : `tour.${name}`));
+    setText(count, t("tour.count", { at: step + 1, all: steps.length }));
+    setText(next, t(step + 1 < steps.length ? "tour.next" : "tour.done"));
     const part = shell.root.querySelector<HTMLElement>(PARTS[name]);
     if (part) setAttr(part, "data-toured", "true");
     placeBeside(shell.root, part, element);
@@ -67,6 +72,7 @@ export function makeTour(shell: Shell): Tour {
     start: () => {
       remember();
       setHidden(offer, true);
+      steps = STEPS.filter((name) => name !== "strip" || !isStill());
       show(0);
     },
     end: () => {
@@ -77,7 +83,7 @@ export function makeTour(shell: Shell): Tour {
       return true;
     },
   };
-  next.addEventListener("click", () => (at + 1 < STEPS.length ? show(at + 1) : tour.end()));
+  next.addEventListener("click", () => (at + 1 < steps.length ? show(at + 1) : tour.end()));
   skip.addEventListener("click", () => tour.end());
   yes.addEventListener("click", () => tour.start());
   no.addEventListener("click", () => {

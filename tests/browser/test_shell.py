@@ -194,3 +194,18 @@ def test_a_tour_is_offered_once(show: Show) -> None:
     assert not tour.is_visible()
     page = show(STATE, cursor=5)
     assert not page.locator(".sw-tour-offer").is_visible()
+
+
+def test_the_tour_of_a_page_without_a_kernel_promises_no_more_than_it_has(show: Show) -> None:
+    """Nothing is said of trying moves, of undo or of bots, and no part is explained that is not there."""
+    page = show(fixtures.state(kernel=False), cursor=5)
+    page.get_by_role("button", name="Take the tour").first.click()
+    tour = page.locator(".sw-tour")
+    told = [tour.inner_text()]
+    while tour.get_by_role("button", name="Next").is_visible():
+        tour.get_by_role("button", name="Next").click()
+        assert page.locator("[data-toured]").is_visible()
+        told.append(tour.inner_text())
+    assert "1 of 5" in told[0]
+    for word in ("Try another", "undo", "bots", "save"):
+        assert word not in " ".join(told)

@@ -25,6 +25,15 @@ def lab_folder(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def folder(lab_folder: Path, request: pytest.FixtureRequest) -> Path:
+    """An empty folder of the test's own in what Lab shows."""
+    own = lab_folder / str(request.node.name).removeprefix("test_")
+    shutil.rmtree(own, ignore_errors=True)  # of a first try
+    own.mkdir()
+    return own
+
+
 @pytest.fixture(scope="session")
 def server(chromium: str, lab_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
     """The running JupyterLab; not started where there is no browser."""

@@ -21,12 +21,10 @@ CELLS = (
 )
 
 
-def test_an_exercise_is_shown_checked_and_kept(lab: Lab, lab_folder: Path) -> None:
+def test_an_exercise_is_shown_checked_and_kept(lab: Lab, folder: Path) -> None:
     """Question and attempt have their pictures, the solution is folded up, nothing is asked of another
     machine, and the boxes follow Lab's theme, tables and all.
     """
-    folder = lab_folder / "exercises"
-    folder.mkdir()
     lab.open(f"{folder.name}/{write(folder, 'own.ipynb', *CELLS)}")
     lab.run_all()
     boxes = lab.page.locator(".jp-OutputArea .sw-lesson")

@@ -35,12 +35,10 @@ sw.bots.register('aslow', Slow)
 
 
 @pytest.fixture
-def folder(lab_folder: Path, request: pytest.FixtureRequest) -> Path:
+def folder(folder: Path, lab_folder: Path) -> Path:
     """A folder of the test's own in what Lab shows, with a recorded game."""
-    own = lab_folder / str(request.node.name).removeprefix("test_")
-    own.mkdir()
-    shutil.copy(lab_folder / "replays" / "lesson-what-silence-costs.json", own / "lesson.json")
-    return own
+    shutil.copy(lab_folder / "replays" / "lesson-what-silence-costs.json", folder / "lesson.json")
+    return folder
 
 
 def opened(lab: Lab, folder: Path, *cells: str) -> None:

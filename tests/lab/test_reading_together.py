@@ -27,14 +27,6 @@ PICTURES = os.environ.get("SILKENWEB_PICTURES")
 """A folder for screenshots, for people who want to see what the tests do."""
 
 
-@pytest.fixture
-def folder(lab_folder: Path, request: pytest.FixtureRequest) -> Path:
-    """A folder of the test's own in what Lab shows."""
-    own = lab_folder / str(request.node.name).removeprefix("test_")
-    own.mkdir()
-    return own
-
-
 def shown(lab: Lab, folder: Path, sample: str, *cells: str) -> list[Locator]:
     """The players of these cells, in a notebook at 1400 x 900; `game.json` is that sample."""
     shutil.copy(folder.parent / "replays" / f"{sample}.json", folder / "game.json")
