@@ -28,7 +28,7 @@ from silkenweb.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:
     from silkenweb.stats.charts.look import Chart
-    from silkenweb.stats.charts.selection import Clicked
+    from silkenweb.stats.charts.trajectory import Clicked
 
 SPEEDS: Final = (0.5, 1, 2, 4, "weight")
 """Decisions per second of autoplay; "weight" stays longer at nodes with more text."""

@@ -26,9 +26,8 @@ from silkenweb.stats.charts.card_use import card_uses, scores
 from silkenweb.stats.charts.levels import blessings, icons, level_length
 from silkenweb.stats.charts.look import Chart, Look
 from silkenweb.stats.charts.reviewed_game import deals, losses, value
-from silkenweb.stats.charts.selection import on_click
 from silkenweb.stats.charts.themes import renderer, themed
-from silkenweb.stats.charts.trajectory import MEASURES, POINT, trajectory
+from silkenweb.stats.charts.trajectory import MEASURES, POINT, on_click, trajectory
 from silkenweb.stats.charts.win_rates import characters, convergence, survival, win_rate
 
 __all__ = [
