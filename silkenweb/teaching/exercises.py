@@ -22,6 +22,7 @@ from silkenweb.teaching.results import (
     not_yet,
     right,
 )
+from silkenweb.widgets.picture.html_image import picture_text
 
 NAME: Final = re.compile(r"[0-9]{2}\.[1-9][0-9]?")
 LONGEST: Final = 1_500
@@ -114,7 +115,7 @@ class Exercise:
 
     def __repr__(self) -> str:
         svg = self.picture()
-        return f"{self._title()}\n\n{self.question}" + (f"\n\n{markup.picture_text(svg)}" if svg else "")
+        return f"{self._title()}\n\n{self.question}" + (f"\n\n{picture_text(svg)}" if svg else "")
 
     def _repr_html_(self) -> str:
         body = markup.markdown(self.question) + markup.image(self.picture())

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import html
 import re
-from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 from silkenweb.edition.colours import THEME
+from silkenweb.widgets.picture import html_image
 
 _INLINE: Final = re.compile(
     r"(?P<code>`[^`\n]+`)|(?P<bold>\*\*[^*\n]+\*\*)|(?P<it>(?<![\w*])\*[^*\s][^*\n]*\*(?!\w))"
 )
 _ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
-_DESCRIPTION: Final = re.compile(r"<title>(.*?)</title>(?:<desc>(.*?)</desc>)?", re.DOTALL)
 
 
 @cache
@@ -46,18 +45,8 @@ def small(text: str) -> str:
 
 
 def image(svg: str | None) -> str:
-    """Return a picture as a separate element, so that its styles affect nothing outside."""
-    if not svg:
-        return ""
-    data = b64encode(svg.encode()).decode()
-    words = html.escape(picture_text(svg), quote=True)
-    return f'<img alt="{words}" src="data:image/svg+xml;base64,{data}">'
-
-
-def picture_text(svg: str) -> str:
-    """Return the title and description that a picture of this project carries."""
-    found = _DESCRIPTION.search(svg)
-    return html.unescape(" ".join(filter(None, found.groups()))) if found else ""
+    """Return a picture as an image, or nothing."""
+    return html_image.image(svg) if svg else ""
 
 
 # -- the Markdown subset of exercises -------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from silkenweb.teaching import markup
+from silkenweb.widgets.picture.html_image import picture_text
 
 State = Literal["untried", "right", "handed in", "not yet"]
 UNTRIED: Final = "untried"
@@ -43,7 +44,7 @@ class Result:
 
     def __repr__(self) -> str:
         head = f"{self.name}: {_HEADS[self.state]}." if self.name else f"{_HEADS[self.state]}."
-        seen = markup.picture_text(self.picture) if self.picture else ""
+        seen = picture_text(self.picture) if self.picture else ""
         return _lines(f"{head} {self.feedback}".strip(), seen, self.note)
 
     def _repr_html_(self) -> str:

@@ -77,6 +77,11 @@ def _(sw):
     return
 
 @app.cell
+def _(sw):
+    sw.svg(sw.sample("two-won").end)
+    return
+
+@app.cell
 def _(exercise):
     exercise("00.1")
     return
@@ -205,6 +210,7 @@ def test_in_marimo(page: Page, tmp_path: Path) -> None:
         page.locator(".sw-player").first.press("ArrowRight")
         page.get_by_text("The cursor is at 7.").wait_for()
         assert colours(page) == {LIGHT}
+        assert page.get_by_role("img", name="The game is won").count() == 1
         page.goto("about:blank")  # or it would miss the server
 
 

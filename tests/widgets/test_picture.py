@@ -153,6 +153,14 @@ def test_a_notebook_shows_it_as_a_picture() -> None:
     assert len(repr(picture)) < 60
 
 
+def test_marimo_shows_it_as_an_image() -> None:
+    """So that it follows the page's colours; its description is the alternative text."""
+    kind, text = svg(small())._mime_()
+    assert kind == "text/html"
+    (alt,) = re.findall(r'^<img alt="([^"]+)" style="[^"]+" src="data:image/svg\+xml;base64,[^"]+">$', text)
+    assert alt.startswith("Level 1: ")
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("name", [*POSITIONS, "hostile"])
 def test_no_words_run_over_an_edge_or_each_other(page: Page, tmp_path: Path, name: str) -> None:

@@ -18,6 +18,7 @@ from silkenweb.text import Words
 from silkenweb.widgets.picture import board, description
 from silkenweb.widgets.picture.blocks import Block, lines, stack
 from silkenweb.widgets.picture.description import Shown
+from silkenweb.widgets.picture.html_image import image
 from silkenweb.widgets.picture.ink import SANS, group, plain, shape, style
 from silkenweb.widgets.picture.seat_strip import strip
 
@@ -33,6 +34,13 @@ class Picture(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
+
+    def _mime_(self) -> tuple[str, str]:
+        """Return an image for marimo, which would put the elements of the picture into the page.
+
+        As an image it follows the colours of the page.
+        """
+        return "text/html", image(self, "max-width: 100%; height: auto")
 
     def __repr__(self) -> str:
         return f"<Picture of {len(self):,} characters>"
