@@ -10,6 +10,7 @@ import re
 import shutil
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,19 @@ def test_parameters_are_assigned_in_their_cell_and_used_below(notebook: Path) ->
         below = [cell["source"] for cell in cells[tagged[0] + 1 :] if cell["cell_type"] == "code"]
         assert any(re.search(rf"(?<![\w.]){name}\b(?!=)", source) for source in below)
         assert f"| {notebook.name[:2]} | `{name}` |" in guide
+
+
+def test_the_value_of_a_parameter_is_nowhere_else(notebook: Path) -> None:
+    """A number that is written again below would not change with it: notebook 09 once failed so."""
+    cells = [cell for cell in read(notebook)["cells"] if cell["cell_type"] == "code"]
+    tagged = [place for place, cell in enumerate(cells) if "parameters" in cell["metadata"].get("tags", [])]
+    if not tagged:
+        return
+    names: dict[str, Any] = {}
+    run([cells[tagged[0]]["source"]], names)
+    values = [names[name] for name in PARAMETERS[notebook.name[:2]]]
+    below = [node for cell in cells[tagged[0] + 1 :] for node in ast.walk(ast.parse(cell["source"]))]
+    assert not [node.value for node in below if isinstance(node, ast.Constant) and node.value in values]
 
 
 @pytest.mark.parametrize("path", [FIRST, FOLDER / "zh-Hant" / FIRST.name], ids=["en", "zh-Hant"])
