@@ -202,11 +202,11 @@ function mistakeButtons(hub: Hub, retry: boolean): HTMLElement {
   return h(
     "div",
     { class: "sw-line" },
+    act(t("review.previous"), "previousMistake", !seekMistake(hub, false)),
+    act(t("review.next"), "nextMistake", !seekMistake(hub, true)),
     retry
       ? button(t("retry.name"), { class: "sw-button sw-small sw-primary", "data-act": "retry", title: "r" })
       : null,
-    act(t("review.previous"), "previousMistake", !seekMistake(hub, false)),
-    act(t("review.next"), "nextMistake", !seekMistake(hub, true)),
   );
 }
 
