@@ -247,7 +247,9 @@ export function paintSeat(
   const { pile, chances } = inferredHand(seat.hand, infer);
   paintHolding(parts.hand, game, pile, "hand");
   setAttr(parts.hand, "data-backs", pile.hidden > 0 && pile.cards.length === 0 ? "true" : null);
-  const held = [seat.hand, seat.storage, seat.chosen].reduce((sum, each) => sum + pileSize(each), 0);
+  // The last card of each pile is not covered, and needs the room of three that are; so do the pile's words.
+  const apart = [seat.storage, seat.chosen].map(pileSize).filter((size) => size > 0);
+  const held = apart.reduce((sum, size) => sum + size + 3, pileSize(seat.hand));
   element.style.setProperty("--sw-n", String(Math.max(3, held)));
   paintSome(parts.some, name, chances && infer ? infer.some : null);
   paintHolding(parts.storage, game, seat.storage, "storage");

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import silkenweb as sw
+from silkenweb.widgets.player import Player
 from tests.browser import fixtures
 from tests.browser.acts import CORNER, open_tab
 from tests.browser.conftest import Show
 from tests.browser.reviewed import reviewed, start_retry
+from tests.browser.test_with_python import TRAITS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -209,3 +211,34 @@ def test_the_tour_of_a_page_without_a_kernel_promises_no_more_than_it_has(show: 
     assert "1 of 5" in told[0]
     for word in ("Try another", "undo", "bots", "save"):
         assert word not in " ".join(told)
+
+
+@pytest.mark.parametrize("width", [900, 960, 1280])
+def test_chosen_cards_stay_in_their_place(show: Show, width: int) -> None:
+    """A hand makes room for the cards beside it that will be discarded."""
+    player = Player(sw.sample("two-lost-late"), autosave=False)
+    state = {name: getattr(player, name) for name in TRAITS}
+    kept = [place for place, node in enumerate(state["line"]) if (node["move"] or "").startswith("keep")]
+    for place in kept[-2::-2][:3]:  # the first player of each level, since the second one ends the choice
+        page = show(state, cursor=place, width=width, height=900)
+        card = page.locator(".sw-chosen .sw-card").last.bounding_box()
+        seat = page.locator(".sw-seat", has=page.locator(".sw-chosen .sw-card")).bounding_box()
+        assert card is not None
+        assert seat is not None
+        assert card["x"] + card["width"] <= seat["x"] + seat["width"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_the_tabs_under_more_do_not_overlap(show: Show, language: str) -> None:
+    """In the narrowest side column there is."""
+    page = show(STATE, fixtures.legal_of(KEY), cursor=20, width=900, height=900, language=language)
+    page.locator(".sw-side > .sw-panel > .sw-tabs > .sw-tab").last.click()
+    tabs = page.locator(".sw-subpanel > .sw-tabs > .sw-tab:visible")
+    for tab in tabs.all():
+        tab.click()
+        boxes = tabs.evaluate_all(
+            "all => all.map(({ offsetLeft: x, offsetTop: y, scrollWidth: w }) => [y, x, x + w])"
+        )
+        assert len(boxes) > 2
+        for (top, _, end), (below, begin, _) in pairwise(sorted(boxes)):
+            assert below > top or end <= begin + 1  # rounded
