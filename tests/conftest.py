@@ -27,7 +27,7 @@ LONGEST = ("lite", "lab", "test_model_answers.py", "test_notebooks.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that take longest first. Those with servers and kernels of others have two tries."""
+    """Put the tests that take longest first, and try those that need a server or a kernel twice."""
     items.sort(key=lambda item: min(map(_turn, (item.path.parent.name, item.path.name))))
     for item in items:
         if item.get_closest_marker("lab") or item.get_closest_marker("lite"):

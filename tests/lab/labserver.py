@@ -63,26 +63,42 @@ EXECUTE = """async code => {
 @contextmanager
 def lab_server(folder: Path, own: Path) -> Iterator[LabServer]:
     """A JupyterLab that serves `folder` until the block ends, with settings and log in the folder `own`."""
+    port = free_port()
+    server = LabServer(f"http://127.0.0.1:{port}", secrets.token_hex(16))
+    options = [*OPTIONS, f"--port={port}", f"--ServerApp.root_dir={folder}"]
+    ready = f"{server.url}/api?token={server.token}"
+    with running("jupyterlab", options, _environment(own, server.token), own, ready):
+        yield server
+
+
+def free_port() -> int:
+    """A port of this machine that nothing listens on."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = LabServer(f"http://127.0.0.1:{port}", secrets.token_hex(16))
-    log = own / "lab.log"
-    command = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        *OPTIONS,
-        f"--port={port}",
-        f"--ServerApp.root_dir={folder}",
-    ]
+        port: int = free.getsockname()[1]
+    return port
+
+
+@contextmanager
+def running(
+    module: str, options: list[str], environment: dict[str, str], own: Path, ready: str
+) -> Iterator[None]:
+    """`python -m module` in the folder `own`; the block begins when the address `ready` answers.
+
+    Raises RuntimeError with what it printed if it ends before, or takes too long.
+    """
+    log = own / f"{module}.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command, env=_environment(own, server.token), stdout=output, stderr=subprocess.STDOUT
+            [sys.executable, "-m", module, *options],
+            cwd=own,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
         )
     try:
-        _wait(server, process, log)
-        yield server
+        _wait(module, ready, process, log)
+        yield
     finally:
         process.terminate()
         try:
@@ -110,16 +126,15 @@ def _environment(own: Path, token: str) -> dict[str, str]:
     )
 
 
-def _wait(server: LabServer, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Until the server answers; RuntimeError with its log if it ends or takes too long."""
+def _wait(module: str, ready: str, process: subprocess.Popen[bytes], log: Path) -> None:
     until = time.monotonic() + STARTED_WITHIN
     while time.monotonic() < until and process.poll() is None:
         try:
-            urllib.request.urlopen(f"{server.url}/api?token={server.token}", timeout=1).close()
+            urllib.request.urlopen(ready, timeout=1).close()
             return
         except (urllib.error.URLError, OSError):
             time.sleep(0.2)
-    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(errors='replace')}")
+    raise RuntimeError(f"{module} did not start:\n{log.read_text(errors='replace')}")
 
 
 @dataclass(frozen=True)

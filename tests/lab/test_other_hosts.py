@@ -6,12 +6,6 @@ Without marimo or Voilà its test is skipped, but fails if CI is set.
 from __future__ import annotations
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -21,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.acts import CORNER
-from tests.lab.labserver import STARTED_WITHIN
+from tests.lab.labserver import free_port, running
 from tests.lab.test_labserver import write
 
 if TYPE_CHECKING:
@@ -115,9 +109,7 @@ def served(own: Path, module: str, *arguments: str) -> Iterator[str]:
     """The address at which `python -m module` serves the folder `own`; it ends with the block."""
     if find_spec(module) is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{module} is not installed")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     names = (
         "HOME",
         "XDG_CONFIG_HOME",
@@ -127,33 +119,9 @@ def served(own: Path, module: str, *arguments: str) -> Iterator[str]:
         "IPYTHONDIR",
     )
     settings = {**dict.fromkeys(names, str(own)), "SILKENWEB_PROGRESS": "off"}
-    log = own / f"{module}.log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments, f"--port={port}"],
-            cwd=own, env=os.environ | settings, stdout=output, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-    try:
-        until = time.monotonic() + STARTED_WITHIN
-        while not _answers(f"http://127.0.0.1:{port}/"):
-            assert process.poll() is None and time.monotonic() < until, log.read_text(errors="replace")  # noqa: PT018
-            time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        try:
-            process.wait(15)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def _answers(url: str) -> bool:
-    try:
-        urllib.request.urlopen(url, timeout=1).close()
-    except (urllib.error.URLError, OSError):
-        return False
-    return True
+    url = f"http://127.0.0.1:{port}"
+    with running(module, [*arguments, f"--port={port}"], os.environ | settings, own, f"{url}/"):
+        yield url
 
 
 def colours(page: Page) -> set[str]:
