@@ -45,7 +45,7 @@ export function makeHelpCards(view: ActingView): () => boolean {
     place(root, term, card);
   };
   const termOf = (event: Event) => (event.target as Element).closest<HTMLElement>("[data-help]");
-  // What comes under a pointer at rest, because the page changed, does not explain itself.
+  // No card opens for a word that a change of the page has moved under a resting pointer.
   root.addEventListener("pointermove", (event) => {
     const term = termOf(event);
     if (event.pointerType === "touch" || term === under) return;

@@ -1,6 +1,6 @@
 // The move list: by level and turn in compact notation, the move shown in full below its row, variations indented
-// after what they replace. Of the levels that the reader is not in it has the headings alone. Only the rows in
-// sight are in the DOM.
+// after what they replace. Levels other than the reader's are folded to their headings. Only the rows in sight are
+// in the DOM.
 
 import { button, clamp, h, keyed, setAttr, type Painted } from "./dom";
 import { findingOf, isHidden, percent, verdictMark, verdictOf } from "./findings";
@@ -20,10 +20,12 @@ export interface MoveList {
   spacer: HTMLElement;
   scroller: HTMLElement;
   name: string;
-  /** Folded or not. */
+  /** All rows, including those of folded levels. */
   allRows: MoveRow[];
   /** By node id, the node with which its level begins; empty while a search looks at all levels. */
   levelOf: Map<number, number>;
+  /** The level that is unfolded; undefined while a search looks at all of them. */
+  open: number | undefined;
   rows: MoveRow[];
   rowOf: Map<number, number>;
   rowHeight: number;
@@ -62,7 +64,7 @@ export function makeMoveList(hub: Hub, others: HTMLElement): MoveList {
   const element = h("div", { class: "sw-moves", "data-compact": "true" }, tools, scroller, others);
   const list: MoveList = {
     ...{ hub, element, search, spacer, scroller, name: `sw-moves-${++moveLists}` },
-    ...{ allRows: [], levelOf: new Map(), rows: [], rowOf: new Map() },
+    ...{ allRows: [], levelOf: new Map(), open: undefined, rows: [], rowOf: new Map() },
     ...{ rowHeight: 0, full: false, extra: 0 },
     ...{ active: null, followed: null, top: 0, painted: null },
     toggleCompact: () => {
@@ -115,11 +117,11 @@ function levelsOf(rows: MoveRow[]): Map<number, number> {
 /** Lists the level of the node shown, and the headings of the others. */
 function foldRows(list: MoveList): void {
   const { levelOf } = list;
-  const open = levelOf.get(current(list.hub).id);
+  list.open = levelOf.get(current(list.hub).id);
   const rows =
-    open === undefined
+    list.open === undefined
       ? list.allRows
-      : list.allRows.filter(({ node }) => levelOf.get(node.id) === open || levelOf.get(node.id) === node.id);
+      : list.allRows.filter(({ node }) => [list.open, node.id].includes(levelOf.get(node.id)));
   const first = placeAt(list, list.scroller.scrollTop);
   const top = list.rows[first];
   list.rows = rows;
@@ -264,9 +266,8 @@ function fullWords(hub: Hub, node: GameNode): HTMLElement {
 }
 
 /** Whether the level of a heading is unfolded; null for a row that is no heading of the recorded line. */
-function isOpen({ hub, levelOf }: MoveList, { kind, node }: MoveRow): boolean | null {
-  if (kind !== "level" || levelOf.get(node.id) !== node.id) return null;
-  return levelOf.get(current(hub).id) === node.id;
+function isOpen({ levelOf, open }: MoveList, { kind, node }: MoveRow): boolean | null {
+  return kind === "level" && levelOf.get(node.id) === node.id ? open === node.id : null;
 }
 
 /** The place of the last move of a level on the recorded line. */
@@ -357,8 +358,8 @@ function bringIntoSight(list: MoveList, place: number): void {
  */
 export function followMoveList(list: MoveList, unscrolled = false): void {
   const { id } = current(list.hub);
+  if (list.levelOf.get(id) !== list.open) foldRows(list);
   if (list.scroller.clientHeight && (list.followed !== id || unscrolled)) {
-    if (list.followed === null || list.levelOf.get(list.followed) !== list.levelOf.get(id)) foldRows(list);
     const place = list.rowOf.get(id);
     if (list.followed !== id) list.active = null;
     if (place !== undefined) bringIntoSight(list, place);

@@ -155,6 +155,17 @@ def test_the_move_list_unfolds_the_level_that_is_shown(show: Show) -> None:
     rows.get_by_title(LINE[3]["say"][0]).first.wait_for()
 
 
+def test_the_move_list_unfolds_the_level_that_is_shown_after_changes_out_of_sight(show: Show) -> None:
+    """Another tab is open while the reader goes to another level and back, and a note comes from Python."""
+    page = show(STATE, cursor=LAST)
+    page.get_by_role("tab", name="Notes", exact=True).click()
+    page.evaluate("model.set('cursor', 3)")
+    page.evaluate("model.set('notes', { 7: { comment: 'from Python' } })")
+    page.evaluate(f"model.set('cursor', {LAST})")
+    page.get_by_role("tab", name="Moves", exact=True).click()
+    page.wait_for_selector(f".sw-move[id$='-move-{LINE[LAST]['id']}'][aria-current]")
+
+
 def test_the_timeline_is_clicked_and_dragged(show: Show) -> None:
     """Its scale is the recorded game's: the left edge is the start, and the end of the game is at 94%."""
     page = show(STATE)
