@@ -20,10 +20,25 @@ export function moveSigns(hub: Hub, node: GameNode): (Node | string)[] {
 
 /** A word for a move that plays no card, and what it is about, if that says more. */
 function otherWords(move: Move): string {
+  const kept = move.kind === "keep" ? keptWords(move) : "";
+  if (kept) return kept;
   const about = ["ability", "claim", "signal"].includes(move.kind)
     ? [...move.picks.map((pick) => pick.replace(/^[+\-^]/, "")), ...move.targets]
     : [];
   return [t(moveKey(move.kind, move.rotate)), ...about].join(" ");
+}
+
+/** Which cards a player discards and stores, as far as the page knows them. */
+function keptWords({ rotate, picks }: Move): string {
+  const picked = (sign: string) => picks.filter((pick) => pick[0] === sign).map((pick) => pick.slice(1));
+  const [discards, stored] = [picked("-"), picked("^")];
+  return [
+    rotate ? t("moves.keep.rotated") : "",
+    discards.length ? t("moves.keep.discarded", { cards: discards.join(" ") }) : "",
+    stored.length ? t("moves.keep.stored", { cards: stored.join(" ") }) : "",
+  ]
+    .filter(Boolean)
+    .join(" \u00b7 ");
 }
 
 function moveKey(kind: string, rotates: boolean): string {

@@ -166,6 +166,15 @@ def test_the_move_list_unfolds_the_level_that_is_shown_after_changes_out_of_sigh
     page.wait_for_selector(f".sw-move[id$='-move-{LINE[LAST]['id']}'][aria-current]")
 
 
+def test_the_move_list_says_which_cards_are_discarded(show: Show) -> None:
+    """What a player kept, and what a variation keeps instead, can be told apart."""
+    place = next(i for i, node in enumerate(LINE) if (node["move"] or "").startswith("keep -"))
+    cards = LINE[place]["move"].split()[1:]
+    page = show(STATE, cursor=place)
+    words = page.locator(".sw-move[aria-current] .sw-move-words")
+    assert words.inner_text() == f"discards {' '.join(card[1:] for card in cards)}"
+
+
 def test_the_timeline_is_clicked_and_dragged(show: Show) -> None:
     """Its scale is the recorded game's: the left edge is the start, and the end of the game is at 94%."""
     page = show(STATE)
