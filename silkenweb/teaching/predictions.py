@@ -167,7 +167,7 @@ def form(prediction: Prediction) -> Any:
         try:
             said.value = prediction.answer(answer.value, sure.value)._repr_html_()
         except Misread as misread:
-            said.value = f"<p>{misread}</p>"
+            said.value = markup.markdown(str(misread))
             return
         for each in (answer, sure, button):
             each.disabled = True

@@ -109,6 +109,16 @@ def test_the_form_reveals_the_answer_and_locks() -> None:
     assert button.disabled
 
 
+def test_the_form_shows_what_was_typed_only_as_text() -> None:
+    """What cannot be read as a number is quoted in the form, which is HTML."""
+    answer, _, button, said = form(predict("99.b", number="levels")).children
+    answer.value = "<img src=x>"
+    button.click()
+    assert "<code>&lt;img src=x&gt;</code>" in said.value
+    assert "<img" not in said.value
+    assert not answer.disabled
+
+
 def test_a_form_has_a_text_for_places_without_widgets() -> None:
     data = ask()._repr_mimebundle_()
     data = data[0] if isinstance(data, tuple) else data
